@@ -150,6 +150,38 @@ describe('the lessons of a course', () => {
     expect(asked.data.lessons).toHaveLength(2)
     expect((await call('lessons.list', inCourse(home.id))).data).not.toHaveProperty('quizzes')
   })
+
+  test('bring all that lies in the course along when it is asked for: quizzes and every list of attachments', async () => {
+    const { call, course, file, home, lesson, quiz } = await withCourse()
+    const [one, two, other] = [await lesson(home.id, 'One'), await lesson(home.id, 'Two'), await course('Other')]
+    const stored = await file('handout.txt')
+    const attach = async (title: string, to: { course: number } | { lesson: number }) => {
+      const body = { file_id: stored.id, title }
+      return 'course' in to
+        ? call('courseFiles.create', { params: { courseId: String(to.course) }, body })
+        : call('lessonFiles.create', { params: { lessonId: String(to.lesson) }, body })
+    }
+    await attach('Of the second', { lesson: two.id })
+    await attach('Of the first', { lesson: one.id })
+    await attach('Also of the first', { lesson: one.id })
+    await attach('Of the course', { course: home.id })
+    await attach('Of another course', { course: other.id })
+    const first = await quiz(one.id)
+    const asked = (await call('lessons.list', { ...inCourse(home.id), query: { include: 'contents' } })).data
+    const listed = async (id: number) => (await call('lessonFiles.list', { params: { lessonId: String(id) } })).data
+    expect(asked.lesson_files?.filter((row) => row.lesson_id === one.id)).toEqual(await listed(one.id))
+    expect(asked.lesson_files?.filter((row) => row.lesson_id === two.id)).toEqual(await listed(two.id))
+    expect(asked.lesson_files?.map(({ title }) => title).toSorted()).toEqual([
+      'Also of the first',
+      'Of the first',
+      'Of the second',
+    ])
+    expect(asked.course_files).toEqual((await call('courseFiles.list', inCourse(home.id))).data)
+    expect(asked.course_files).toMatchObject([{ title: 'Of the course' }])
+    expect(asked.quizzes).toEqual([first])
+    const plain = (await call('lessons.list', { ...inCourse(home.id), query: { include: 'quizzes' } })).data
+    expect(plain).not.toHaveProperty('lesson_files')
+  })
 })
 
 describe('changing a lesson', () => {

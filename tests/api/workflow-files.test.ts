@@ -53,10 +53,13 @@ describe('a file of a workflow', () => {
   })
 
   test('is attached once, and only when it is there', async () => {
-    const { server, token, workflow, files, attach, upload } = await withFiles('a.json')
+    const { server, token, workflow, files, links, places, attach, upload } = await withFiles('a.json')
     const [a] = files
     if (!a) throw new Error('No file')
-    expect((await attach(workflow, a)).problem.errors).toEqual({ file_id: ['This file is attached already'] })
+    const other = await attach(workflow, a, { version_note: 'n8n 2.x' })
+    expect(other.problem.errors).toEqual({ file_id: ['This file is attached already'] })
+    expect((await attach(workflow, a)).data).toEqual(links[0])
+    expect(await places()).toEqual(['0 a.json'])
     const gone = await upload('gone.json')
     await server.call('files.delete', { params: { id: String(gone.id) } }, { token })
     expect((await attach(workflow, gone)).problem.errors).toEqual({ file_id: ['File does not exist'] })

@@ -110,6 +110,30 @@ describe('made offline', () => {
     expect(files).toMatchObject([{ display_name: 'a.json', version_note: 'n8n 2.x', version: 2 }])
   })
 
+  it('a file that another device attached meanwhile is there, and nothing is asked; words of its own wait', async () => {
+    const { server, token, outbox, run, upload, drained, offline, create } = await prepared()
+    const workflow = await create()
+    const [a, b] = [await upload('a.json'), await upload('b.json')]
+    expect(await drained()).toEqual([])
+    const ids = [outbox.idOf(a.localId), outbox.idOf(b.localId)].map((id) => id ?? 0)
+    offline()
+    for (const [index, version_note] of ['', 'n8n 2.x'].entries()) {
+      const file_id = ids[index] ?? 0
+      const values = { workflow_id: workflow.id, file_id, display_name: '', description: '', version_note }
+      const params = { workflowId: workflow.id, fileId: file_id }
+      const id = local(index + 1)
+      const own = { entity: 'workflow-file', id, kind: 'create', base: null, label: 'File' } as const
+      await run(outbox.save({ ...own, values, params }))
+      const theirs = { params: { workflowId: String(workflow.id) }, body: { file_id, description: 'Theirs' } }
+      expect((await server.call('workflowFiles.create', theirs, { token })).status).toBe(201)
+    }
+    expect(await drained()).toEqual(['workflow-file needs-you Please check the marked fields.'])
+    expect(outbox.getSnapshot().items[0]?.problem?.errors).toEqual({ file_id: ['This file is attached already'] })
+    const read = { params: { workflowId: String(workflow.id) } }
+    const files = (await server.call('workflowFiles.list', read, { token })).data
+    expect(files.map((file) => [file.file_id, file.description])).toEqual(ids.map((id) => [id, 'Theirs']))
+  })
+
   it('a replaced file is an upload and an update: id, address and uses stay', async () => {
     const { server, token, outbox, run, upload, drained, offline } = await prepared()
     const first = await upload('logo.json')

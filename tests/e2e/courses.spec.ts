@@ -197,6 +197,19 @@ test(
     await expect
       .poll(async () => (await filesOf(api, id)).map((file) => file.title))
       .toEqual(['notes.txt', 'One', 'Two'])
+    const [attached] = await filesOf(api, id)
+    const other = await makeCourse(api, { title: 'Has it, too' })
+    await api.data('POST', `/admin/courses/${other.id}/files`, { file_id: attached?.file_id })
+    // Nothing of it is asked for before a row is opened.
+    await expect(files(page).getByRole('region', { name: 'Where else it is used' })).toHaveCount(0)
+    await files(page).first().getByRole('button', { name: 'notes.txt', exact: true }).click()
+    const uses = files(page).getByRole('region', { name: 'Where else it is used' })
+    await expect(uses.getByRole('listitem')).toHaveText(['Has it, tooAttached to a course'])
+    await expect(uses.getByRole('link')).toHaveAttribute('href', `/admin/courses/${other.id}`)
+    await button(page, 'Cancel').click()
+    await files(page).nth(1).getByRole('button', { name: 'One', exact: true }).click()
+    await expect(uses).toContainText('Nowhere else.')
+    await button(page, 'Cancel').click()
 
     await files(page).nth(1).getByRole('button', { name: 'One', exact: true }).click()
     await button(page, 'Remove').click()

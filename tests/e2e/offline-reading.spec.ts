@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expect, offlineReady, seedSession, signIn, test, workerServes } from '#tests/support/browser.ts'
 import { course, lesson, lessonRow, openLesson, openQuiz, question } from '#tests/support/lesson-screens.ts'
+import { files, handout } from '#tests/support/course-screens.ts'
 import { go } from '#tests/support/in-app.ts'
 import { content, makePost } from '#tests/support/records.ts'
 import { textOf, titleOf } from '#tests/support/screens.ts'
@@ -11,19 +12,30 @@ import { fetchedAhead, keptTexts } from '#tests/support/device-storage.ts'
 /** What is readable without a connection: also what was never opened on this device, and what was opened just before. */
 
 test(
-  'lessons and quizzes of a course that was opened open without a connection, though they never were',
+  'lessons, quizzes and files of a course that was opened open without a connection, though they never were',
   { tag: '@phone' },
   async ({ app, device }) => {
     const api = await app.signIn()
     const { id } = await course(api)
     const made = await lesson(api, id, 'Never opened')
     await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions: [question('Which harbour?')] })
+    const other = await lesson(api, id, 'Without files')
+    const link = { name: 'tides', url: 'https://example.com/tides' }
+    const { file: stored } = v.parse(v.object({ file: Row }), await api.data('POST', '/files', link))
+    await api.data('POST', `/admin/courses/${id}/files`, { file_id: stored.id, title: 'Tide table' })
+    await api.data('POST', `/admin/lessons/${made.id}/files`, { file_id: stored.id, title: 'Tides by heart' })
+    const unopened = await course(api, 'Never opened here')
     const { page } = device
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await seedSession(page)
     await page.goto(`/admin/courses/${id}`)
     await offlineReady(page)
     await expect(titleOf(page)).toHaveValue('Automation')
     await isKept(page, 'Which harbour?')
+    await isKept(page, 'Tides by heart')
+    // All lists of a course come together, however many lessons it has.
+    expect(asked.filter((path) => /\/(?:courses|lessons)\/\d+\/(?:files|tests)$/.test(path))).toEqual([])
     await device.goOffline()
     await page.goto(`/admin/courses/${id}/lessons`)
     await expect(lessonRow(page, 'Never opened')).toBeVisible()
@@ -31,6 +43,25 @@ test(
     await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveText('Text of Never opened.')
     const quiz = await openQuiz(page, 'Edit quiz')
     await expect(quiz.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('Which harbour?')
+
+    await page.goto(`/admin/courses/${id}/files`)
+    await expect(files(page)).toHaveCount(1)
+    await expect(files(page)).toContainText('Tide table')
+    await page.goto(`/admin/courses/${id}/lessons/${made.id}/files`)
+    await expect(files(page)).toContainText('Tides by heart')
+    await page.goto(`/admin/courses/${id}/lessons/${other.id}/files`)
+    await expect(page.getByRole('dialog')).toContainText('No files attached yet')
+    await page.getByLabel('Files to upload').setInputFiles([handout('log.txt')])
+    await expect(files(page)).toContainText('Only on this device')
+    await page.goto(`/admin/courses/${unopened.id}/files`)
+    await expect(page.getByRole('dialog').getByText('Not on this device yet')).toBeVisible()
+    await page.getByLabel('Files to upload').setInputFiles([handout('chart.txt')])
+    await expect(files(page)).toContainText('Only on this device')
+    await expect(page.getByRole('dialog')).toContainText('The server may hold more.')
+    await device.goOnline()
+    const listed = async (path: string) => v.parse(Attached, await api.data('GET', path)).map(({ title }) => title)
+    await expect.poll(() => listed(`/admin/lessons/${other.id}/files`)).toEqual(['log.txt'])
+    await expect.poll(() => listed(`/admin/courses/${unopened.id}/files`)).toEqual(['chart.txt'])
   },
 )
 
@@ -162,6 +193,7 @@ const LISTS = [
   ['/admin/home-settings', '/admin/home-settings'],
   ['/admin/email-templates', '/admin/email-templates'],
 ] as const
+const Attached = v.array(v.object({ title: v.string() }))
 const Row = v.looseObject({ id: v.number(), name: v.optional(v.string()), title: v.optional(v.string()) })
 const Rows = v.union([
   v.array(Row),

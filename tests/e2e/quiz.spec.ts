@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { findings } from '#tests/support/axe.ts'
 import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { course, lesson, openLesson, openLessons, openQuiz, question, titlesOf } from '#tests/support/lesson-screens.ts'
-import { isPhone, sync } from '#tests/support/screens.ts'
+import { choose, isPhone, sync } from '#tests/support/screens.ts'
 
 const Quizzes = v.array(v.looseObject({ id: v.number(), title: v.string(), questions: v.array(v.looseObject({})) }))
 const quizzesOf = async (api: ApiPerson, lessonId: number) =>
@@ -143,39 +144,75 @@ test.describe('a quiz that the server refuses', () => {
   })
 })
 
-test('the preview is played, scored and explained, and records nothing', { tag: '@phone' }, async ({ app, page }) => {
-  const api = await app.signIn()
-  const { id } = await course(api)
-  const made = await lesson(api, id, 'Played')
-  const questions = [
-    question('First?', { correct_answer: 'B', explanation: 'Because of two.' }),
-    question('Second?', { correct_answer: 'C', points: 30 }),
-  ]
-  await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions })
-  const before = await quizzesOf(api, made.id)
-  await seedSession(page)
-  await openLessons(page, id)
-  await openLesson(page, 'Played')
-  const quiz = await openQuiz(page, 'Edit quiz')
-  await quiz.getByRole('button', { name: 'Preview' }).click()
-  const play = page.getByRole('dialog', { name: 'Preview of the quiz' })
-  await expect(play.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/)
-  const answer = play.getByRole('group', { name: /First/ }).getByRole('radio', { name: 'A. One' })
-  const fill = () => answer.evaluate((radio) => getComputedStyle(radio).backgroundColor)
-  const unanswered = await fill()
-  await answer.check()
-  expect(await fill(), 'an answer looks chosen only when it is').not.toBe(unanswered)
-  await play
-    .getByRole('group', { name: /Second/ })
-    .getByRole('radio', { name: 'C. Three' })
-    .check()
-  await play.getByRole('button', { name: 'Hand in' }).click()
-  await expect(play.getByRole('alert')).toHaveText('75%, passed. 30 of 40 points, 1 of 2 right.')
-  await expect(play.getByText('Wrong, the answer is B')).toBeVisible()
-  await expect(play.getByText('Because of two.')).toBeVisible()
-  expect(await findings(page), 'played').toEqual([])
-  expect(await quizzesOf(api, made.id)).toEqual(before)
-})
+test(
+  'a quiz is played and printed, which records nothing, and so is its lesson',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '')
+    })
+    const api = await app.signIn()
+    const { id } = await course(api)
+    const made = await lesson(api, id, 'Played')
+    const questions = [
+      question('First?', { correct_answer: 'B', explanation: 'Because of two.' }),
+      question('Second?', { correct_answer: 'C', points: 30 }),
+    ]
+    await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions })
+    const before = await quizzesOf(api, made.id)
+    await seedSession(page)
+    await openLessons(page, id)
+    await openLesson(page, 'Played')
+    const quiz = await openQuiz(page, 'Edit quiz')
+    await quiz.getByRole('button', { name: 'Preview' }).click()
+    const play = page.getByRole('dialog', { name: 'Preview of the quiz' })
+    await expect(play.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/)
+    const answer = play.getByRole('group', { name: /First/ }).getByRole('radio', { name: 'A. One' })
+    const fill = () => answer.evaluate((radio) => getComputedStyle(radio).backgroundColor)
+    const unanswered = await fill()
+    await answer.check()
+    expect(await fill(), 'an answer looks chosen only when it is').not.toBe(unanswered)
+    await play
+      .getByRole('group', { name: /Second/ })
+      .getByRole('radio', { name: 'C. Three' })
+      .check()
+    await play.getByRole('button', { name: 'Hand in' }).click()
+    await expect(play.getByRole('alert')).toHaveText('75%, passed. 30 of 40 points, 1 of 2 right.')
+    await expect(play.getByText('Wrong, the answer is B')).toBeVisible()
+    await expect(play.getByText('Because of two.')).toBeVisible()
+    expect(await findings(page), 'played').toEqual([])
+    expect(await quizzesOf(api, made.id)).toEqual(before)
+
+    await play.getByRole('button', { name: 'Back to the quiz' }).click()
+    await quiz.getByRole('button', { name: 'Print', exact: true }).click()
+    const plain = await onPaper(page)
+    expect(plain).toContain('Played')
+    expect(plain).toContain('Automation')
+    expect(plain).toContain('A. One')
+    expect(plain).not.toContain('Because of two.')
+    await quiz.getByRole('button', { name: 'Print with answers' }).click()
+    expect(await onPaper(page)).toMatch(/Answers\s+B\. Because of two\.\s+C$/)
+    await quiz.getByRole('button', { name: 'Done' }).click()
+    await page.goto(`/admin/courses/${id}/lessons`)
+    await choose(page, 'Actions for Played', 'Print')
+    expect(await onPaper(page)).toMatch(/^Played\s+Automation\s+Text of Played\.$/)
+  },
+)
+
+/** All that would be printed, once the print dialog was asked for; then the dialog is closed. */
+async function onPaper(page: Page): Promise<string> {
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-printed', '')
+  await page.emulateMedia({ media: 'print' })
+  const text = await page.locator('body').innerText()
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => {
+    document.documentElement.removeAttribute('data-printed')
+    window.dispatchEvent(new Event('afterprint'))
+  })
+  await expect(page.locator('.printed')).toHaveCount(0)
+  return text.trim()
+}
 
 test('a quiz is removed from its lesson, and its editor is accessible', { tag: '@phone' }, async ({ app, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -33,7 +33,7 @@ export const courseFile = record({
   computed: computedFields,
   liesIn: 'course_id',
   within: { courseId: 'course_id' },
-  shownIn: ['courseFiles.order', 'courses.list', 'courses.read', 'courses.contents'],
+  shownIn: ['courseFiles.order', 'courses.list', 'courses.read', 'courses.contents', 'files.uses'],
   route: '/admin/courses/{courseId}/files',
 })
 export type CourseFile = Full<typeof courseFile>
@@ -49,7 +49,7 @@ export const lessonFile = record({
   computed: computedFields,
   liesIn: 'lesson_id',
   within: { lessonId: 'lesson_id', courseId: 'course_id' },
-  shownIn: ['lessonFiles.order', 'lessons.list', 'lessons.read', 'courses.contents'],
+  shownIn: ['lessonFiles.order', 'lessons.list', 'lessons.read', 'courses.contents', 'files.uses'],
   route: '/admin/courses/{courseId}/lessons/{lessonId}/files',
 })
 export type LessonFile = Full<typeof lessonFile>

@@ -4,6 +4,7 @@ import { pageOf } from '#contract/calls/envelope.ts'
 import { address, computed, defaultNumber, flag, markdown, openReference, slug, text } from '#contract/fields/field.ts'
 import { Flag, Id, IdParams, pageQuery, searchText } from '#contract/fields/scalars.ts'
 import { sentSchema } from '#contract/fields/schema.ts'
+import { courseFile, lessonFile } from './attachment.ts'
 import { pathIds, writeCalls } from './calls.ts'
 import { course } from './course.ts'
 import { orderEndpoints, orderRecord, sortNumber } from './order.ts'
@@ -65,6 +66,9 @@ const courseLessons = () =>
     lessons: v.array(schemasOf(lesson).full),
     /** Only when they are asked for. */
     quizzes: v.optional(v.array(schemasOf(quiz).full)),
+    /** Attachments of the course and of all its lessons, in their order; only when they are asked for. */
+    course_files: v.optional(v.array(schemasOf(courseFile).full)),
+    lesson_files: v.optional(v.array(schemasOf(lessonFile).full)),
   })
 export type CourseLessons = v.InferOutput<ReturnType<typeof courseLessons>>
 
@@ -92,8 +96,11 @@ export const lessonEndpoints = {
     access: 'content.read',
     summary: 'A course and its lessons in order, with their text',
     params: () => pathIds(ALL),
-    /** `quizzes` adds the lessons' quizzes; used to keep a whole course readable offline with one call. */
-    query: () => v.object({ include: v.optional(v.picklist(['quizzes'])), q: searchText }),
+    /**
+     * `quizzes` adds the lessons' quizzes, `contents` their attachments and the course's as well; used to keep a whole
+     * course readable offline with one call.
+     */
+    query: () => v.object({ include: v.optional(v.picklist(['quizzes', 'contents'])), q: searchText }),
     answer: courseLessons,
   }),
   'lessons.search': endpoint({

@@ -3,7 +3,7 @@ import { computed, optionalText, parent, reference } from '#contract/fields/fiel
 import { createCall, deleteCall, listCall, readCall, updateCall } from './calls.ts'
 import { storedFile } from './file.ts'
 import { orderEndpoints, orderRecord, sortNumber } from './order.ts'
-import { type Full, record, type UpdateBody } from './record.ts'
+import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 import { schemasOf } from './schemas.ts'
 
 /**
@@ -41,6 +41,7 @@ export const workflowFile = record({
   route: '/admin/workflows/{workflowId}',
 })
 export type WorkflowFile = Full<typeof workflowFile>
+export type WorkflowFileCreate = CreateBody<typeof workflowFile>
 export type WorkflowFileUpdate = UpdateBody<typeof workflowFile>
 
 const ALL = '/admin/workflows/{workflowId}/files'
@@ -49,7 +50,11 @@ const ONE = '/admin/workflows/{workflowId}/files/{fileId}'
 export const workflowFileEndpoints = {
   'workflowFiles.list': listCall(workflowFile, ALL, 'Files of a workflow in their order'),
   'workflowFiles.read': readCall(workflowFile, ONE),
-  'workflowFiles.create': createCall(workflowFile, ALL, 'Attach a file of the library to a workflow'),
+  'workflowFiles.create': createCall(
+    workflowFile,
+    ALL,
+    'Attach a file of the library to a workflow; one that is attached already stays as it is',
+  ),
   'workflowFiles.update': updateCall(workflowFile, ONE, 'Change how a file stands in a workflow'),
   'workflowFiles.delete': deleteCall(workflowFile, ONE, 'Take a file out of a workflow; the library keeps it'),
   ...orderEndpoints('workflowFiles', '/admin/workflows/{id}/files/order'),

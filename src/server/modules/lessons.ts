@@ -1,5 +1,6 @@
 import { course } from '#contract/records/course.ts'
 import { type Lesson, lesson } from '#contract/records/lesson.ts'
+import { filesOfLessons, listCourseFiles } from '#server/db/attachments.ts'
 import { findCourse } from '#server/db/courses.ts'
 import { searchLessons } from '#server/db/lesson-search.ts'
 import { findLesson, findLessonIn, listLessons, noteMove } from '#server/db/lessons.ts'
@@ -18,7 +19,15 @@ export const lessonHandlers = {
     const record = found(course, await findCourse(db, params.courseId))
     const lessons = await listLessons(db, record.id, query.q)
     const all = { course: record, lessons }
-    return query.include ? { ...all, quizzes: await quizzesOfCourse(db, record.id) } : all
+    if (!query.include) return all
+    const quizzes = await quizzesOfCourse(db, record.id)
+    if (query.include === 'quizzes') return { ...all, quizzes }
+    const course_files = await listCourseFiles(db, record.id)
+    const lesson_files = await filesOfLessons(
+      db,
+      lessons.map(({ id }) => id),
+    )
+    return { ...all, quizzes, course_files, lesson_files }
   },
 
   'lessons.search': ({ query }, { db }) => searchLessons(db, query),

@@ -1,5 +1,5 @@
 import { workflow } from '#contract/records/workflow.ts'
-import { type WorkflowFile, workflowFile } from '#contract/records/workflow-file.ts'
+import { type WorkflowFile, workflowFile, type WorkflowFileCreate } from '#contract/records/workflow-file.ts'
 import { checkedFile } from '#server/db/file-rows.ts'
 import type { Db } from '#server/db/schema.ts'
 import { filesOfWorkflows, findWorkflowFile } from '#server/db/workflow-files.ts'
@@ -19,7 +19,8 @@ export const workflowFileHandlers = {
       const { workflowId: workflow_id } = params
       const attached = await filesOf(trx, workflow_id)
       const file = await checkedFile(trx, body.file_id)
-      if (attached.some((link) => link.file_id === file.id)) throw invalid('file_id', 'This file is attached already')
+      const twin = attached.find((link) => link.file_id === file.id)
+      if (twin) return sameAgain(twin, body)
       const values = { ...body, workflow_id, display_name: body.display_name || file.name }
       await create(trx, context, workflowFile, values, { action: 'workflow_file.attached' })
       return findWorkflowFile(trx, workflow_id, file.id)
@@ -44,6 +45,22 @@ export const workflowFileHandlers = {
 } satisfies Handlers<
   'workflowFiles.list' | 'workflowFiles.read' | 'workflowFiles.create' | 'workflowFiles.update' | 'workflowFiles.delete'
 >
+
+/**
+ * Two devices may attach the same file while neither can see the other's: the second then has what it asked for.
+ * @throws Failure `invalid` when it says of the file what does not stand there, since that would be lost
+ */
+function sameAgain(twin: WorkflowFile, body: WorkflowFileCreate): WorkflowFile {
+  const { display_name, description, version_note, sort_order } = body
+  const own = twin.file?.name ?? twin.display_name
+  const isKnown =
+    (!display_name || display_name === twin.display_name || display_name === own) &&
+    (!description || description === twin.description) &&
+    (!version_note || version_note === twin.version_note) &&
+    (sort_order ?? twin.sort_order) === twin.sort_order
+  if (!isKnown) throw invalid('file_id', 'This file is attached already')
+  return twin
+}
 
 async function filesOf(db: Db, workflowId: number): Promise<WorkflowFile[]> {
   const { id } = found(workflow, await findKept(db, workflow, workflowId))

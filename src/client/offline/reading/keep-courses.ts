@@ -12,15 +12,20 @@ export function dueCourses(client: QueryClient, { now, age }: { now: number; age
 }
 
 /**
- * A course with all its lessons and their quizzes in one call, each put where its page looks for it.
+ * A course with all its lessons, their quizzes and all attachments in one call, each put where its page looks for it.
  * @throws CallFailure
  */
 export async function keepCourse(client: QueryClient, id: number): Promise<void> {
   const at = Date.now()
   try {
-    const { quizzes = [], ...answer } = await call('lessons.list', {
+    const {
+      quizzes = [],
+      course_files = [],
+      lesson_files = [],
+      ...answer
+    } = await call('lessons.list', {
       params: { courseId: String(id) },
-      query: { include: 'quizzes' },
+      query: { include: 'contents' },
     })
     // What was acknowledged meanwhile stands there already.
     const put = (key: readonly unknown[], data: unknown) => {
@@ -30,9 +35,12 @@ export async function keepCourse(client: QueryClient, id: number): Promise<void>
     keepRows(client, course, [answer.course], at)
     keepRows(client, lesson, answer, at)
     keepRows(client, quiz, quizzes, at)
-    for (const lesson of answer.lessons) {
-      const own = quizzes.filter((quiz) => quiz.lesson_id === lesson.id)
-      put(['quizzes.list', { params: { lessonId: lesson.id } }], own)
+    put(['courseFiles.list', { params: { courseId: id } }], course_files)
+    // Of a lesson that has none, too: without a connection an empty list can't be told from one that was never asked for.
+    for (const { id: lessonId } of answer.lessons) {
+      const [own, params] = [of(lessonId), { params: { lessonId } }]
+      put(['quizzes.list', params], quizzes.filter(own))
+      put(['lessonFiles.list', params], lesson_files.filter(own))
     }
     noteKept(client, course.type, id, at)
   } catch (error) {
@@ -40,3 +48,5 @@ export async function keepCourse(client: QueryClient, id: number): Promise<void>
     throw error
   }
 }
+
+const of = (lessonId: number) => (row: { readonly lesson_id: number }) => row.lesson_id === lessonId

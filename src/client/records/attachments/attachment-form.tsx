@@ -13,6 +13,7 @@ import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { useForm } from '#client/records/form/use-form.ts'
 import { tellNotSaved } from '#client/records/form/use-record-form.ts'
 import { attachmentBase, type Attachment, type Attachments } from './use-attachments.ts'
+import { AttachmentUses } from './attachment-uses.tsx'
 import type { AttachmentField, AttachmentSet } from './attachment-set.ts'
 
 interface AttachmentFormProps {
@@ -100,6 +101,9 @@ export function AttachmentForm(props: AttachmentFormProps) {
           Move down
         </Button>
       </Removal>
+      {attachment.file && (
+        <AttachmentUses fileId={attachment.file.id} record={policy} parentId={attachments.parentId} />
+      )}
       <div className="att-buttons end">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" form={id} variant="primary" busy={form.saving} busyLabel="Saving...">

@@ -44,6 +44,11 @@ export function AttachmentList({ set, attachments, emptyText }: AttachmentListPr
           <AsOf at={view.asOf} offline />
         </p>
       )}
+      {attachments.partial && (
+        <p className="mb-2 text-small text-ink-2" role="note">
+          Found on this device. The server may hold more.
+        </p>
+      )}
       <div role="status">
         {attachments.removed && (
           <p className="att-removed">

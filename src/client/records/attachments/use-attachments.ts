@@ -5,7 +5,7 @@ import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
 import { useRows, type Row, type RowsView } from '#client/offline/reading/use-rows.ts'
-import { currentId, paramsOf, type Parents } from '#client/offline/reading/parents.ts'
+import { currentId, paramsOf, type Parents, sentParams } from '#client/offline/reading/parents.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { fileFacts, type FileFacts, useLibrary } from '#client/widgets/file-picker/file-facts.ts'
@@ -31,6 +31,10 @@ export interface Attachments {
   /** In their order; undefined while nothing is known. */
   readonly list: readonly Attachment[] | undefined
   readonly view: RowsView<Values>
+  /** Of the record that they are attached to. */
+  readonly parentId: RecordId | null
+  /** What stands here was attached on this device; the server may have others, of which it holds no copy. */
+  readonly partial: boolean
   isAttached(id: RecordId): boolean
   attach(files: readonly Pick<FileFacts, 'id' | 'name'>[]): Promise<void>
   /** Uploads and attaches in one step; the attachment waits for its file. */
@@ -114,6 +118,9 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
   return {
     list,
     view,
+    parentId,
+    // A parent made here has no others.
+    partial: view.local && view.asOf === null && sentParams(params, snapshot.ids) !== null,
     removed,
     isAttached,
     async attach(files) {

@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount } from '#client/ui/format.ts'
-import { UseList, useFileUses } from './-file-uses.tsx'
+import { UseList, useFileUses } from '#client/records/file-uses.tsx'
 import type { ShownFile } from './-shown-file.ts'
 
 interface DeleteFileProps {

@@ -9,7 +9,7 @@ import { Facts } from '#client/ui/panel.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { asHtml, asMarkdown, canShare, copyTimedLink, share } from './-copy-file.ts'
 import { typeWords } from './-file-columns.tsx'
-import { UseList, useFileUses } from './-file-uses.tsx'
+import { UseList, useFileUses } from '#client/records/file-uses.tsx'
 import { addressOf, type ShownFile } from './-shown-file.ts'
 import { bytesOf } from './-use-file-source.ts'
 

@@ -4,6 +4,7 @@ import { lesson } from '#contract/records/lesson.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import { nameOf } from '#contract/records/record.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
+import { useRecord } from '#client/offline/reading/use-record.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
@@ -60,6 +61,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
   const name = nameOf(lesson, form.values)
   const quiz = useLessonQuiz({ lessonId: id, courseId, lessonTitle: name, known: view.record?.quiz_id })
   useNoteOpened(course, courseId)
+  const { record: ofCourse } = useRecord(course, courseId)
   const library = useChoosePicture()
   const findLinks = useOwnLinks()
   const contentError = useId()
@@ -135,6 +137,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
           <QuizDialog
             quiz={quiz}
             lessonTitle={name}
+            courseTitle={ofCourse?.title ?? ''}
             onClose={() => onQuiz(false)}
             onSave={() => void save().then((saved) => saved && onQuiz(false))}
           />

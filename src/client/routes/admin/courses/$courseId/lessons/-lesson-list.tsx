@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowRightLeft, Copy, CopyPlus, Eye, EyeOff, MonitorPlay, Paperclip } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowRightLeft, Copy, CopyPlus, Eye, EyeOff, MonitorPlay, Paperclip, Printer } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { course as courseKind } from '#contract/records/course.ts'
 import { lesson } from '#contract/records/lesson.ts'
 import { isLocalId, type RecordId } from '#contract/records/policy.ts'
@@ -12,6 +12,7 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
 import type { RenderLink } from '#client/ui/link.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { useRowOpened } from '#client/records/list-place.ts'
 import { ListPage } from '#client/records/list-page.tsx'
@@ -24,6 +25,8 @@ import { accepts } from './-lesson-found.ts'
 import { LESSONS, type LessonSearch } from './-lesson-search.ts'
 import { useCourseLessons, useLessonAddress } from '#client/routes/admin/courses/$courseId/-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
+
+const PrintedLesson = lazy(() => import('./-print/printed-lesson.tsx'))
 
 type Of = Row<LessonRow>
 
@@ -50,6 +53,8 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
   const quizItemsOf = useQuizItems()
   const addressOf = useLessonAddress(courseId)
   const [going, setGoing] = useState<{ readonly act: 'Move' | 'Copy'; readonly row: Of } | null>(null)
+  const [printed, setPrinted] = useState<Of | null>(null)
+  const { resolveSrc } = useOutboxUpload()
   useLoadFailure(view.error !== null)
 
   const preview: RenderLink = (look) => (
@@ -122,6 +127,7 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
                 icon: <CopyPlus {...icon} />,
                 onSelect: () => void actions.duplicate(row, { orderWaits: order.state !== undefined }),
               },
+              { label: 'Print', icon: <Printer {...icon} />, onSelect: () => setPrinted(row) },
               ...moves,
               {
                 label: 'Move to another course',
@@ -138,6 +144,18 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
         }}
         emptyText="Lessons are shown in the order that you put them in."
       />
+      <Suspense>
+        {printed && (
+          <PrintedLesson
+            key={printed.id}
+            title={nameOf(lesson, printed.record)}
+            course={course?.title ?? ''}
+            markdown={printed.record.content}
+            resolveSrc={resolveSrc}
+            onDone={() => setPrinted(null)}
+          />
+        )}
+      </Suspense>
       {going && (
         <CourseQuestion
           act={going.act}

@@ -1,6 +1,6 @@
 import { sentence } from '#client/state-grammar.ts'
-import { FileInput, FileOutput, Play } from 'lucide-react'
-import { useId, useState } from 'react'
+import { FileInput, FileOutput, Play, Printer } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { isLocalId } from '#contract/records/policy.ts'
 import { quiz as definition } from '#contract/records/quiz.ts'
 import { labelsOf } from '#contract/records/record.ts'
@@ -25,9 +25,12 @@ import type { LessonQuiz } from './use-lesson-quiz.ts'
 import { useQuestionList } from './use-question-list.ts'
 import './quiz.css'
 
+const PrintedQuiz = lazy(() => import('#client/routes/admin/courses/$courseId/lessons/-print/printed-quiz.tsx'))
+
 interface QuizDialogProps {
   readonly quiz: LessonQuiz
   readonly lessonTitle: string
+  readonly courseTitle: string
   readonly onClose: () => void
   /** Saves the lesson and then the quiz. */
   readonly onSave: () => void
@@ -101,7 +104,8 @@ interface QuizFieldsProps extends QuizDialogProps {
   readonly onPage: (page: Page) => void
 }
 
-function QuizFields({ quiz, lessonTitle, formId, onPage, onSave }: QuizFieldsProps) {
+function QuizFields({ quiz, lessonTitle, courseTitle, formId, onPage, onSave }: QuizFieldsProps) {
+  const [printing, setPrinting] = useState<{ readonly withKey: boolean } | null>(null)
   const { form, view } = quiz
   const words = useFieldWords(definition)
   const list = useQuestionList(form.values.questions, (questions) => form.set('questions', questions))
@@ -173,7 +177,35 @@ function QuizFields({ quiz, lessonTitle, formId, onPage, onSave }: QuizFieldsPro
         <Button small icon={<FileOutput strokeWidth={1.75} />} disabledReason={none} onClick={() => onPage('export')}>
           Export
         </Button>
+        <Button
+          small
+          icon={<Printer strokeWidth={1.75} />}
+          disabledReason={none}
+          onClick={() => setPrinting({ withKey: false })}
+        >
+          Print
+        </Button>
+        <Button
+          small
+          icon={<Printer strokeWidth={1.75} />}
+          disabledReason={none}
+          onClick={() => setPrinting({ withKey: true })}
+        >
+          Print with answers
+        </Button>
       </div>
+      <Suspense>
+        {printing && (
+          <PrintedQuiz
+            title={form.values.title.trim() || lessonTitle}
+            course={courseTitle}
+            description={form.values.description}
+            questions={form.values.questions}
+            {...printing}
+            onDone={() => setPrinting(null)}
+          />
+        )}
+      </Suspense>
       <QuestionList form={form} list={list} />
     </form>
   )

@@ -10,8 +10,9 @@ import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
+import './file-uses.css'
 
-/** Where a file stands, with links; on its sheet and before it is deleted. */
+/** Where a file stands, with links: on its sheet, before it is deleted, and where it is attached. */
 
 export type Uses =
   | { readonly state: 'loading' | 'unknown' }
