@@ -22,5 +22,5 @@ export function firstWords({ fields }: EntityPolicy, values: Values): string {
 
 /** Links and pictures by their words, lines without the marks that begin them. */
 function wordsOfMarkdown(markdown: string): string {
-  return markdown.replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1').replace(/^[#>*+\-\s]+/gm, '')
+  return markdown.replace(/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1').replace(/^[#>*+\-\s]+/gm, '')
 }
