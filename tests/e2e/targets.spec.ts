@@ -34,6 +34,7 @@ const LISTS = [
   '/admin/courses/1/lessons',
   '/admin/workflows',
   '/admin/workflow-categories',
+  '/admin/cv-templates/1',
   '/admin/files',
   '/admin/home-settings',
   '/admin/smtp-configurations',

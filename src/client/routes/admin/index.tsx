@@ -10,6 +10,7 @@ import { NotOnThisDevice } from '#client/ui/empty.tsx'
 import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { NeedsAttention } from './-attention.tsx'
 import { ContinueWhereYouLeftOff, NextAndLast } from './-continue.tsx'
 import { CreateActions } from './-create-actions.tsx'
@@ -27,6 +28,7 @@ function DashboardPage() {
   usePageTitle('Dashboard')
   const figures = useFigures()
   const recent = useRecent()
+  const laptop = useLaptop()
   const { asOf, missing, online, refreshing } = figures
   const failed = figures.failed || (online && recent.answer.isError && !recent.lacking)
   const ready = useOnce(figures.settled && recent.settled)
@@ -71,10 +73,10 @@ function DashboardPage() {
               <div className="lg:row-span-2">
                 <ContinueWhereYouLeftOff recent={recent} />
               </div>
-              <div className="lg:order-last">
-                <NextAndLast recent={recent} />
-              </div>
-              <CreateActions />
+              {/* Read in the order in which it is seen, which is another one on a phone. */}
+              {laptop && <CreateActions />}
+              <NextAndLast recent={recent} />
+              {!laptop && <CreateActions />}
             </div>
           )}
           <div className="mt-7">{missing ? <NotOnThisDevice /> : <StatCards figures={figures} />}</div>

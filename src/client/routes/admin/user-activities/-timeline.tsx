@@ -21,6 +21,8 @@ const ROOM = 'mb-6'
 const HEIGHT = 120
 /** A bar is never the whole height for a handful: one lonely activity is no peak. */
 const FEWEST = 5
+/** A day without any is a mark on the line: what is flat is still made of days. */
+const NONE = 3
 /** Of a bar and the gap beside it. */
 const STEP = 10
 
@@ -42,7 +44,7 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
           aria-label={`${formatCount(total, 'activity', 'activities')} from ${dayWords(first.date)} to ${dayWords(last.date)}, at most ${formatNumber(most)} a day`}
         >
           {days.map(({ date, count }, index) => {
-            const height = (count / Math.max(FEWEST, most)) * HEIGHT
+            const height = count === 0 ? NONE : (count / Math.max(FEWEST, most)) * HEIGHT
             return (
               <g key={date} className="group">
                 <title>{`${dayWords(date)}: ${formatNumber(count)}`}</title>
@@ -57,7 +59,7 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
                   y={HEIGHT - height}
                   width={STEP - 3}
                   height={height}
-                  className={date === selected ? 'fill-accent' : 'fill-ink-2'}
+                  className={date === selected ? 'fill-accent' : count === 0 ? 'fill-line-strong' : 'fill-ink-2'}
                 />
               </g>
             )

@@ -28,7 +28,12 @@ const columns: readonly Column<Row<CategoryRow>>[] = [
     phone: 'meta',
     cell: ({ record }) => <code>{record.slug || '—'}</code>,
   },
-  { key: 'description', header: 'Description', phone: 'hidden', cell: ({ record }) => record.description },
+  {
+    key: 'description',
+    header: 'Description',
+    phone: 'hidden',
+    cell: ({ record }) => <span className="line-clamp-2 whitespace-normal">{record.description}</span>,
+  },
   {
     key: 'created_at',
     header: 'Created',

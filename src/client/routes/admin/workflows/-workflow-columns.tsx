@@ -57,7 +57,7 @@ export function workflowColumns(input: ColumnsInput): readonly Column<Row<Workfl
       sortable: true,
       phone: 'primary',
       cell: ({ record }) => nameOf(workflow, record),
-      below: ({ record }) => <span className="line-clamp-1">{record.summary}</span>,
+      below: ({ record }) => <span className="line-clamp-2">{record.summary}</span>,
     },
     {
       key: 'category',
