@@ -8,6 +8,7 @@ import { AsOf } from '#client/ui/as-of.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { Menu } from '#client/ui/menu.tsx'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
@@ -177,22 +178,18 @@ function QuizFields({ quiz, lessonTitle, courseTitle, formId, onPage, onSave }: 
         <Button small icon={<FileOutput strokeWidth={1.75} />} disabledReason={none} onClick={() => onPage('export')}>
           Export
         </Button>
-        <Button
-          small
-          icon={<Printer strokeWidth={1.75} />}
-          disabledReason={none}
-          onClick={() => setPrinting({ withKey: false })}
-        >
-          Print
-        </Button>
-        <Button
-          small
-          icon={<Printer strokeWidth={1.75} />}
-          disabledReason={none}
-          onClick={() => setPrinting({ withKey: true })}
-        >
-          Print with answers
-        </Button>
+        <Menu
+          label="Print"
+          items={[
+            { label: 'Without answers', onSelect: () => setPrinting({ withKey: false }) },
+            { label: 'With answers', onSelect: () => setPrinting({ withKey: true }) },
+          ]}
+          trigger={
+            <Button small icon={<Printer strokeWidth={1.75} />} disabledReason={none}>
+              Print
+            </Button>
+          }
+        />
       </div>
       <Suspense>
         {printing && (
