@@ -21,6 +21,8 @@ interface RecordDialogProps<D extends Kind, T extends Values> extends RecordForm
   readonly loadFailed?: string
   /** Labels by field name, for the error summary; the definition's unless given. */
   readonly labels?: Readonly<Record<string, string>>
+  /** In px, where what is edited needs more than the usual panel. */
+  readonly panelWidth?: number
   readonly onClose: () => void
   readonly children: (form: FormHandle<T>) => ReactNode
 }
@@ -32,6 +34,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
     saveLabel = 'Save',
     loadFailed,
     labels = labelsOf(props.record),
+    panelWidth,
     onClose,
     children,
     ...options
@@ -49,6 +52,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
       onOpenChange={(open) => !open && onClose()}
       title={title}
       shape="panel"
+      panelWidth={panelWidth}
       footer={
         ready && (
           <>

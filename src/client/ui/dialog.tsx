@@ -24,6 +24,8 @@ interface DialogProps {
   readonly shape?: 'auto' | 'panel' | 'dialog'
   /** 640 instead of 440 px on a laptop. */
   readonly wide?: boolean
+  /** Of a side panel, in px, where 460 are too few: known before what is in it, which would else push it wider. */
+  readonly panelWidth?: number | undefined
   /** Keeps the layer open on Esc and outside clicks, for a form that would lose typed text. */
   readonly sticky?: boolean
   /** It has an address of its own: Back leads to the one before, which closes it. */
@@ -45,6 +47,7 @@ export function Dialog(props: DialogProps) {
     footer,
     shape = 'auto',
     wide = false,
+    panelWidth,
     sticky = false,
     addressed = false,
     children,
@@ -70,6 +73,9 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="scrim" />
         <Radix.Content
           className={kind}
+          style={
+            panelWidth === undefined ? undefined : { ['--panel-w' as string]: `min(${panelWidth}px, 100vw - 64px)` }
+          }
           {...focus}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus()

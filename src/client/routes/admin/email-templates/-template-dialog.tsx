@@ -38,6 +38,7 @@ export function TemplateDialog({ id: text, isNew = false }: TemplateDialogProps)
       id={id}
       isNew={isNew}
       title={isNew ? 'New email template' : 'Edit email template'}
+      panelWidth={860}
       onClose={close}
     >
       {(form) => <TemplateFields form={form} id={typeof id === 'number' ? id : null} />}
