@@ -16,7 +16,9 @@ const withoutSummaries: Plugin = {
   transform: {
     filter: { id: /[\\/]src[\\/]contract[\\/](?:calls|records)[\\/]/ },
     handler: (code) => ({
-      code: code.replace(/(?<=[\s{]summary: )(?:'[^'\n]*'|"[^"\n]*"|`[^`$]*`)/g, "''"),
+      code: code
+        .replace(/(?<=[\s{]summary(?::| =)\s+)(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`)/g, "''")
+        .replace(/(?<=[\s{]summaries:\s+)\{[^{}]*\}/g, '{}'),
       map: null,
     }),
   },
@@ -143,7 +145,11 @@ const areas = [
   {
     name: 'overlays',
     test: anyOf(
-      parts('client', 'ui/(?:toast|dialog|menu-sheet|confirm-dialog)', 'shell/(?:sign-out-dialog|session-ended)'),
+      parts(
+        'client',
+        'ui/(?:toast|dialog|menu-sheet|confirm-dialog)',
+        'shell/(?:sign-out-dialog|session-ended|failed-acts)',
+      ),
       parts('client', 'pwa/(?:launches|news)'),
       /[\\/]workbox-window[\\/]/,
     ),
@@ -172,15 +178,30 @@ const areas = [
         'widgets/(?:guard|passkey|code-field|image-uploader)',
         'shell/entry-page',
       ),
-      parts('client', 'records/(?:picture-field|revisions/)', 'widgets/writing/frame-document', 'pwa/push'),
+      parts(
+        'client',
+        'records/(?:picture-field|revisions/view-revisions)',
+        'widgets/writing/frame-document',
+        'pwa/push',
+      ),
       parts('contract', 'monitoring.', 'passkeys.', 'render/metadata', 'records/(?:mail-server|ai-)'),
       /[\\/](?:lucide-react|w3c-keyname)[\\/]/,
     ),
   },
+  // Several files in one.
+  { name: 'archive', test: screens('files/-download-files') },
   // Files and pictures, what waits to be sent, what was deleted.
   { name: 'content', test: screens('files/', 'outbox/index', 'outbox/\\$', 'trash.tsx', 'share.tsx', 'courses/_list') },
   // The still text of a lesson, and how its editor draws each line.
   { name: 'lines', test: parts('client', 'widgets/markdown/still-markdown') },
+  // Earlier versions of a record.
+  {
+    name: 'history',
+    test: anyOf(
+      new RegExp(`${screens('').source}.*[.-]revisions\\.tsx`),
+      parts('client', 'records/revisions/(?:revisions|kept-history|name-version)'),
+    ),
+  },
   // Whatever is written in.
   {
     name: 'editors',
@@ -201,7 +222,7 @@ const areas = [
   {
     name: 'site',
     test: anyOf(
-      screens('settings.tsx', 'home-settings', 'email-templates', 'smtp-configurations', 'cv-templates'),
+      screens('settings.tsx', 'settings_', 'home-settings', 'email-templates', 'smtp-configurations', 'cv-templates'),
       screens('-mail-revisions', '-setting-revisions', '-test-mail'),
       parts('contract', 'home/catalogue', 'home-calls', 'mail.', 'cv-calls'),
     ),

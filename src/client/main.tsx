@@ -48,6 +48,8 @@ async function afterwards(): Promise<void> {
   void registerWorker()
   const { followLaunches } = await import('./pwa/launches.ts')
   followLaunches((path) => router.history.push(path))
+  const { tellFailedActs } = await import('./shell/failed-acts.ts')
+  tellFailedActs()
 }
 
 /** Fetches the code of the page that was asked for beside everything else, not after it. */

@@ -66,6 +66,7 @@ import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$
 import { Route as AdminOutboxDiagnosticsRouteImport } from './routes/admin/outbox/diagnostics.tsx'
 import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.tsx'
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
+import { Route as AdminSettingsRevisionsRouteImport } from './routes/admin/settings_.revisions.tsx'
 import { Route as AdminSmtpConfigurationsServerIdRouteImport } from './routes/admin/smtp-configurations/$serverId.tsx'
 import { Route as AdminSmtpConfigurationsCreateRouteImport } from './routes/admin/smtp-configurations/create.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
@@ -399,6 +400,11 @@ const AdminPostsEditorRoute = AdminPostsEditorRouteImport.update({
   path: '/posts',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminSettingsRevisionsRoute = AdminSettingsRevisionsRouteImport.update({
+  id: '/settings_/revisions',
+  path: '/settings/revisions',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminSmtpConfigurationsServerIdRoute =
   AdminSmtpConfigurationsServerIdRouteImport.update({
     id: '/$serverId',
@@ -678,6 +684,7 @@ export interface FileRoutesByFullPath {
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
+  '/admin/settings/revisions': typeof AdminSettingsRevisionsRoute
   '/admin/smtp-configurations/$serverId': typeof AdminSmtpConfigurationsServerIdRoute
   '/admin/smtp-configurations/create': typeof AdminSmtpConfigurationsCreateRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
@@ -773,6 +780,7 @@ export interface FileRoutesByTo {
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
+  '/admin/settings/revisions': typeof AdminSettingsRevisionsRoute
   '/admin/smtp-configurations/$serverId': typeof AdminSmtpConfigurationsServerIdRoute
   '/admin/smtp-configurations/create': typeof AdminSmtpConfigurationsCreateRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
@@ -868,6 +876,7 @@ export interface FileRoutesById {
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
+  '/admin/settings_/revisions': typeof AdminSettingsRevisionsRoute
   '/admin/smtp-configurations/$serverId': typeof AdminSmtpConfigurationsServerIdRoute
   '/admin/smtp-configurations/create': typeof AdminSmtpConfigurationsCreateRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
@@ -968,6 +977,7 @@ export interface FileRouteTypes {
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
+    | '/admin/settings/revisions'
     | '/admin/smtp-configurations/$serverId'
     | '/admin/smtp-configurations/create'
     | '/admin/tags/$tagId'
@@ -1063,6 +1073,7 @@ export interface FileRouteTypes {
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
+    | '/admin/settings/revisions'
     | '/admin/smtp-configurations/$serverId'
     | '/admin/smtp-configurations/create'
     | '/admin/tags/$tagId'
@@ -1157,6 +1168,7 @@ export interface FileRouteTypes {
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
+    | '/admin/settings_/revisions'
     | '/admin/smtp-configurations/$serverId'
     | '/admin/smtp-configurations/create'
     | '/admin/tags/$tagId'
@@ -1616,6 +1628,13 @@ declare module '@tanstack/react-router' {
       path: '/posts'
       fullPath: '/admin/posts'
       preLoaderRoute: typeof AdminPostsEditorRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/settings_/revisions': {
+      id: '/admin/settings_/revisions'
+      path: '/settings/revisions'
+      fullPath: '/admin/settings/revisions'
+      preLoaderRoute: typeof AdminSettingsRevisionsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/smtp-configurations/$serverId': {
@@ -2211,6 +2230,7 @@ interface AdminRouteRouteChildren {
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
+  AdminSettingsRevisionsRoute: typeof AdminSettingsRevisionsRoute
   AdminWorkflowsEditorRoute: typeof AdminWorkflowsEditorRouteWithChildren
   AdminApiDocsIndexRoute: typeof AdminApiDocsIndexRoute
   AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
@@ -2262,6 +2282,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
+  AdminSettingsRevisionsRoute: AdminSettingsRevisionsRoute,
   AdminWorkflowsEditorRoute: AdminWorkflowsEditorRouteWithChildren,
   AdminApiDocsIndexRoute: AdminApiDocsIndexRoute,
   AdminMessagesIndexRoute: AdminMessagesIndexRoute,

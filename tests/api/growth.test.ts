@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { LAST_STEP } from '#server/db/sqlite/migrations/index.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { testServer, type TestServer } from '#tests/support/api.ts'
+import { beforeStep } from '#tests/support/older-database.ts'
 import { prose } from '#tests/support/prose.ts'
 import type { Post } from '#tests/support/schemas.ts'
 import { answerTexts, revisionTexts } from '#tests/support/stored-texts.ts'
+
+/** Steps of the schema that a database had taken by then. */
+const BEFORE_PACKED_TEXTS = 26
 
 /** What saving a text adds to the database, and that nothing of what it keeps is lost by that. */
 
@@ -193,15 +196,8 @@ async function asBefore({ dir, deps }: TestServer): Promise<void> {
   for (const { id, text } of answers) {
     database.prepare('update idempotency_keys set answer = ? where id = ?').run(text, id)
   }
-  database.exec(`
-    drop index idempotency_keys_revision;
-    alter table revisions drop column packed;
-    alter table revisions drop column depth;
-    alter table idempotency_keys drop column packed;
-    alter table idempotency_keys drop column revision_id;
-    pragma user_version = ${LAST_STEP - 1};
-  `)
   database.close()
+  beforeStep(dir, BEFORE_PACKED_TEXTS)
 }
 
 test('the history and the answers of a database of the version before are read, and go on', async () => {

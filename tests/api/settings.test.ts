@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testServer } from '#tests/support/api.ts'
+import { formWith, picture } from '#tests/support/sample-files.ts'
 
 describe('settings', () => {
   test('are all there for an admin, and only the public ones for anyone else', async () => {
@@ -25,6 +26,10 @@ describe('settings', () => {
           'site_name',
           'site_description',
           'site_url',
+          'language',
+          'time_zone',
+          'logo',
+          'share_image',
           'post_path',
           'course_path',
           'workflow_path',
@@ -79,6 +84,9 @@ describe('settings', () => {
       site_url: 'ftp://x',
       post_path: '/blog',
       admin_email: 'nobody',
+      language: 'English, please',
+      time_zone: '+01:00',
+      logo: 'javascript:alert(1)',
       max_file_size: 101,
       allowed_file_types: [],
       theme: 'dark',
@@ -89,10 +97,53 @@ describe('settings', () => {
       site_url: ['Site URL must be an address that starts with http:// or https://'],
       post_path: ['Path of a post must start with / and hold {slug} once, without spaces'],
       admin_email: ['Enter an email address such as name@example.com'],
+      language: ['Language must be a language tag such as en or pt-BR'],
+      time_zone: ['Time zone must be a name such as Europe/Vienna'],
+      logo: ['Logo must be an address that starts with / or http'],
       max_file_size: ['Maximum file size must be at most 100 MB'],
       allowed_file_types: ['Choose at least one file type'],
       theme: ['theme is not a field of this call'],
     })
+  })
+
+  test('take a language as it is usually written, and a time zone that there is', async () => {
+    const server = await testServer()
+    const save = (body: object) => server.call('settings.update', { body }, { token: server.owner.token })
+    expect((await save({ language: ' pt-br ', time_zone: 'America/Sao_Paulo' })).data).toMatchObject({
+      language: 'pt-BR',
+      time_zone: 'America/Sao_Paulo',
+    })
+    for (const time_zone of ['Europe/Atlantis', 'GMT+25', '../etc/passwd', `Europe/${'x'.repeat(60)}`]) {
+      expect(Object.keys((await save({ time_zone })).problem.errors ?? {}), time_zone).toEqual(['time_zone'])
+    }
+    for (const language of ['', 'x', 'englisch', 'en_US', 'de-']) {
+      expect(Object.keys((await save({ language })).problem.errors ?? {}), language).toEqual(['language'])
+    }
+    expect((await save({ time_zone: '' })).data).toMatchObject({ time_zone: '', version: 3 })
+    expect((await server.call('settings.read')).data).toMatchObject({ language: 'pt-BR', time_zone: '' })
+  })
+
+  test('keep the files of their pictures from being deleted unasked, and tell visitors where they are', async () => {
+    const server = await testServer()
+    const { token } = server.owner
+    const upload = async (color: number) =>
+      (await server.call('files.upload', { body: formWith(await picture('png', color), 'a.png') }, { token })).data.file
+    const [logo, share] = [await upload(3), await upload(9)]
+    const unused = async () =>
+      (await server.call('files.list', { query: { unused: '1' } }, { token })).data.data.map(({ id }) => id)
+    expect(await unused()).toHaveLength(2)
+    const body = { site_name: 'Harbour', logo: logo.path, share_image: share.path }
+    await server.call('settings.update', { body }, { token })
+    expect((await server.call('settings.read')).data).toMatchObject({ logo: logo.path, share_image: share.path })
+    expect(await unused()).toEqual([])
+    const params = { id: String(logo.id) }
+    expect((await server.call('files.uses', { params }, { token })).data).toEqual([
+      { type: 'settings', id: 1, title: 'Harbour' },
+    ])
+    const refused = await server.call('files.delete', { params }, { token })
+    expect(refused.problem).toMatchObject({ status: 409, code: 'in_use' })
+    await server.call('settings.update', { body: { logo: null } }, { token })
+    expect((await server.call('files.delete', { params }, { token })).status).toBe(200)
   })
 
   test('say whether there is sample content', async () => {

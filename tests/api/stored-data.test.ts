@@ -54,8 +54,12 @@ function withoutAdded(data: unknown): unknown {
     const { course_id: _course, ...use } = data
     return use
   }
-  // A version says by its number, too, who made it.
-  const { author_id: _author, ...known } = data
+  // A version says by its number, too, who made it, and has a name or none.
+  if ('author_id' in data) {
+    const { author_id: _author, name: _name, ...version } = data
+    return version
+  }
+  const known = data
   if (!('is_enrolled' in known)) return known
   const { enrolled_users_count: _count, is_enrolled: _own, ...course } = known
   return course
@@ -66,8 +70,9 @@ function withNew(stored: StoredAnswer): StoredAnswer {
   if (stored.kind === 'bytes') return { ...stored, type: stored.type?.replace(/^(application\/json);.*/, '$1') ?? null }
   if (stored.path !== '/api/settings') return stored
   const data = v.parse(Body, stored.body['data'])
-  const { post_path, course_path, workflow_path } = NEW_SETTINGS
-  const added = stored.as === 'owner' ? NEW_SETTINGS : { post_path, course_path, workflow_path }
+  const { post_path, course_path, workflow_path, language, time_zone, logo, share_image } = NEW_SETTINGS
+  const visible = { post_path, course_path, workflow_path, language, time_zone, logo, share_image }
+  const added = stored.as === 'owner' ? NEW_SETTINGS : visible
   return { ...stored, body: { ...stored.body, data: { ...data, ...added } } }
 }
 

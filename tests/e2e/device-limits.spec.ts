@@ -89,6 +89,8 @@ test('a form in a dialog says so as well', { tag: '@phone' }, async ({ device })
   await form.getByLabel('Name').fill('Logbook')
   await form.getByRole('button', { name: 'Save' }).click()
   const alert = form.getByRole('alert').filter({ hasText: 'NOT saved on this device.' })
+  // The alert comes as soon as typed text is not kept; the save itself is over when it is announced.
+  await expect(page.locator('.toasts').getByText('NOT saved on this device', { exact: true })).toBeVisible()
   await expect(alert).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
@@ -85,6 +86,23 @@ test('several files are uploaded at once, and each refused one says why', { tag:
   await expect(tile(page, 'photo.jpg').locator('img')).toBeVisible()
   await expect(library(page).getByRole('listitem')).toHaveCount(2)
   await expect(sync(page, 'Synced')).toBeVisible()
+
+  await startSelecting(page)
+  await page.getByRole('checkbox', { name: 'Select photo.jpg' }).check()
+  await page.getByRole('checkbox', { name: 'Select notes.txt' }).check()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Download' }).click()
+  const archive = await saving
+  expect(archive.suggestedFilename()).toMatch(/^files-\d{4}-\d\d-\d\d\.zip$/)
+  // Stored as they are: their names and the text stand in the archive.
+  const bytes = (await readFile(await archive.path())).toString('latin1')
+  for (const part of ['photo.jpg', 'notes.txt', 'Text of notes.txt']) expect(bytes).toContain(part)
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await choose(page, 'Actions for photo.jpg', 'Copy image')
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)))
+    .toEqual(['image/png'])
 })
 
 test('a link needs both its title and its address', { tag: '@phone' }, async ({ app, page }) => {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { TrashItem } from '#contract/calls/trash.ts'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/proxied.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
+import { picture } from '#tests/support/sample-files.ts'
 import { content, makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { choose, inSettings, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 import { Settings, Tag } from '#tests/support/schemas.ts'
@@ -142,15 +143,27 @@ test(
     await expect(page.getByLabel('Site name')).not.toHaveValue('')
     await context.setOffline(true)
     await page.getByLabel('Site name').fill('The quiet harbour')
-    await save(page)
+    await page.getByLabel('Time zone').selectOption({ label: 'Lisbon' })
+    await page
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await picture('png')) })
     await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await save(page)
+    await expect(sync(page, 'Offline, 2 waiting')).toBeVisible()
+    // Typed text goes after the edit is kept; what a reload leaves of it is put in place again.
+    await expect
+      .poll(async () => (await placesOf(page, 'The quiet harbour')).filter((place) => place.includes('draft')))
+      .toEqual([])
     await page.reload()
     await expect(page.getByLabel('Site name')).toHaveValue('The quiet harbour')
+    await expect(page.getByAltText('Logo, preview')).toBeVisible()
     await context.setOffline(false)
     await expect(sync(page, 'Synced')).toBeVisible()
     expect(await owner.data('GET', '/settings')).toEqual({
       ...before,
       site_name: 'The quiet harbour',
+      time_zone: 'Europe/Lisbon',
+      logo: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.\w+$/),
       updated_at: expect.any(String),
       version: before.version + 1,
     })

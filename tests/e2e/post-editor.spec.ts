@@ -103,6 +103,7 @@ test('what the server refuses lands on its field', { tag: '@phone' }, async ({ a
 
 test('a date ahead makes it scheduled', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await start(app, page)
+  await api.data('PUT', '/settings', { time_zone: 'Pacific/Honolulu', language: 'haw' })
   const { id } = await category(api)
   const made = await post(api, { title: 'For later', category_id: id })
   await page.goto(`/admin/posts/${made.id}`)
@@ -110,8 +111,9 @@ test('a date ahead makes it scheduled', { tag: '@laptop' }, async ({ app, page }
     await expect(page.getByText('Europe/Vienna')).toBeVisible()
     await page.getByLabel('Publish date', { exact: true }).fill('2031-03-04T09:30')
   })
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveAttribute('lang', 'haw')
   await button(page, 'Schedule').click()
-  await expect(status(page)).toContainText('Scheduled 4 Mar 2031, 09:30')
+  await expect(status(page)).toContainText('Scheduled 4 Mar 2031, 09:30 (3 Mar, 22:30 in Honolulu)')
   await expect
     .poll(() => api.data('GET', `/admin/posts/${made.id}`))
     .toMatchObject({
@@ -119,7 +121,7 @@ test('a date ahead makes it scheduled', { tag: '@laptop' }, async ({ app, page }
       is_published: true,
     })
   await openList(page)
-  await expect(row(page, 'For later')).toContainText('Scheduled 4 Mar 2031')
+  await expect(row(page, 'For later')).toContainText('Scheduled 4 Mar 2031, 09:30 (3 Mar, 22:30 in Honolulu)')
 })
 
 test(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
+import { findingsInBothThemes } from '#tests/support/axe.ts'
 import { anyOf, expect, NETWORK_ERRORS, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, save, sync } from '#tests/support/screens.ts'
@@ -146,6 +147,20 @@ test.describe('settings', () => {
       backup_hour: 22,
     })
     await expect(main(page).getByText('Maintenance mode is on.')).toBeVisible()
+
+    await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('English')
+    await page.getByRole('link', { name: 'Revisions' }).click()
+    await expect(page.locator('ins').filter({ hasText: before })).toBeVisible()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByText('This version is in the settings again.')).toBeVisible()
+    await expect
+      .poll(() => owner.data('GET', '/settings'))
+      .toMatchObject({ site_name: before, backup_schedule: 'daily', maintenance_mode: true })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => owner.data('GET', '/settings')).toMatchObject({ backup_schedule: 'weekly' })
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await main(page).getByRole('link', { name: 'Settings' }).click()
+    await expect(name).toHaveValue('The quiet harbour')
 
     await page.getByRole('button', { name: 'Use the default for Hour of the backup' }).click()
     await expect(page.getByLabel('Hour of the backup')).toHaveValue('3')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { ApiPerson, App } from '#tests/support/app.ts'
+import { mortalConnections, setConnections } from '#tests/support/broken-storage.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import {
   anyOf,
@@ -184,10 +185,20 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     expect(await readPost(owner, post.id)).toMatchObject({ version: post.version + 1 })
   })
 
-  test('Export and discard hands them over as a file and keeps nothing', async ({ app, page }) => {
+  test('Export and discard hands them over as a file and keeps nothing', async ({ app, page, context, noise }) => {
+    await mortalConnections(context)
     const { owner, post } = await begin(app, page)
     await leaveUnsent(page)
     await askToSignOut(page)
+    // What can't be read whole is told, and nothing has left.
+    noise.allow(/Storage failed|Connection to Indexed Database server lost/)
+    await expect(question(page)).toBeVisible()
+    await setConnections(page, 'drafts')
+    await answer(page, 'Export and discard').click()
+    await expect(page.getByText('That did not work', { exact: true })).toBeVisible()
+    await expect(question(page)).toBeVisible()
+    await setConnections(page, 'alive')
+    expect(await placesOf(page, TYPED)).toEqual(['offdesk.u1.outbox, operations'])
     const [download] = await Promise.all([page.waitForEvent('download'), answer(page, 'Export and discard').click()])
     await expectSignedOut(page)
     expect(await readFile(await download.path(), 'utf8')).toContain(TYPED)

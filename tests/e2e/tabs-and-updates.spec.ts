@@ -3,6 +3,7 @@ import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from 
 import { makePost, readPost } from '#tests/support/records.ts'
 import { openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 import { SECOND_BUILD, SECOND_NEWS, secondBuild } from '#tests/support/second-build.ts'
+import { findingsInBothThemes } from '#tests/support/axe.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
@@ -115,6 +116,7 @@ test.describe('a new version', () => {
       await comeBack(page)
       await expect.poll(() => page.evaluate(hasWaitingWorker)).toBe(true)
       await expect(page.getByText(NEWER)).toHaveText(`${NEWER} Your edits are kept. ${SECOND_NEWS}`)
+      expect(await findingsInBothThemes(page)).toEqual([])
       await reload(page)
       await expect(other.getByText(NEWER)).toBeVisible()
       await expect(titleOf(other)).toHaveValue('Typed in the other tab')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { course, lesson, lessonsOf } from '#tests/support/lesson-screens.ts'
-import { anyOf, statusErrors } from '#tests/support/browser.ts'
+import { findingsInBothThemes } from '#tests/support/axe.ts'
+import { anyOf, offlineReady, statusErrors } from '#tests/support/browser.ts'
 import { expect, NETWORK_ERRORS, seedSession, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { picture } from '#tests/support/sample-files.ts'
@@ -20,7 +21,6 @@ async function addPicture(page: Page, alt: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(alt)
   await dialog.getByRole('button', { name: /^Add/ }).click()
-  await expect(main(page).getByText(/^Adding /)).toBeVisible()
 }
 
 test(
@@ -37,12 +37,14 @@ test(
     await page.goto(`/admin/posts/${post.id}`)
     await textOf(page).press('ControlOrMeta+End')
     await addPicture(page, 'saved')
+    await expect(main(page).getByText(/^Adding /)).toBeVisible()
     await save(page)
     await expect(main(page).getByText('Waiting to be sent')).toBeVisible()
     await page.goto(`/admin/courses/${courseId}/lessons/${id}`)
     const content = page.getByRole('textbox', { name: 'Content', exact: true })
     await content.press('ControlOrMeta+End')
     await addPicture(page, 'left')
+    await expect(main(page).getByText(/^Adding /)).toBeVisible()
     await page.reload()
     await expect(content).toHaveText(/!\[left\]\(.+\)/)
     await save(page)
@@ -70,3 +72,49 @@ test(
       .toMatch(/<img src="\/uploads\/[^"]+" alt="saved">.*<img src="\/uploads\/[^"]+"/s)
   },
 )
+
+test('a picture gets a caption and a width without a connection, and the server keeps both', async ({
+  app,
+  device,
+}) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'The pier', content: '<p>Before.</p>' })
+  const { page } = device
+  await seedSession(page)
+  await page.goto(`/admin/posts/${post.id}`)
+  await offlineReady(page)
+  await expect(textOf(page)).toHaveText('Before.')
+  await device.goOffline()
+
+  await textOf(page).press('ControlOrMeta+End')
+  await addPicture(page, 'pier')
+  await textOf(page).locator('img[alt="pier"]').click()
+  await page.getByRole('button', { name: 'Edit picture' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit picture' })
+  await dialog.getByLabel('Caption').fill('The pier in')
+  expect(await findingsInBothThemes(page)).toEqual([])
+  const narrow = dialog.getByRole('radio', { name: 'Small' })
+  await dialog.getByLabel('Caption').press('Tab')
+  await page.keyboard.press('ArrowLeft')
+  await expect(narrow).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  const figure = textOf(page).locator('figure[data-width="small"]')
+  await expect(figure).toHaveText('The pier in')
+  await figure.locator('figcaption').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' May')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('After.')
+  await save(page)
+  await expect(main(page).getByText('Waiting to be sent')).toBeVisible()
+  await expect(figure).toHaveText('The pier in May')
+  await page.reload()
+  await expect(figure).toHaveText('The pier in May')
+  await expect(figure.locator('img')).toHaveAttribute('src', /^blob:/)
+
+  await device.goOnline()
+  const kept =
+    /^<p>Before\.<\/p><figure data-width="small"><img src="\/uploads\/[^"]+" alt="pier"><figcaption>The pier in May<\/figcaption><\/figure><p>After\.<\/p>$/
+  await expect.poll(async () => (await readPost(owner, post.id)).content).toMatch(kept)
+})

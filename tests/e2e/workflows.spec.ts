@@ -276,21 +276,3 @@ test('a file of a workflow is described, and removed after a question', { tag: '
   await button(question, 'Remove').click()
   await expect.poll(async () => (await readWorkflow(api, made.id)).files).toEqual([])
 })
-
-test(
-  'an earlier version of a workflow is brought back, its files untouched',
-  { tag: '@laptop' },
-  async ({ app, page }) => {
-    const api = await app.signIn()
-    const { id } = await makeCategory(api, 'Approvals')
-    const made = await makeWorkflow(api, { title: 'First name', workflow_category_id: id, status: 'published' })
-    await api.data('PUT', `/admin/workflows/${made.id}`, { title: 'Second name', status: 'draft' })
-    await seedSession(page)
-    await openWorkflows(page)
-    await choose(page, 'Actions for Second name', 'View revisions')
-    await expect(page.locator('ins').filter({ hasText: 'First name' })).toBeVisible()
-    await button(page, 'Restore').click()
-    await expect(page.getByText('This version is in the workflow again.')).toBeVisible()
-    await expect.poll(() => readWorkflow(api, made.id)).toMatchObject({ title: 'First name', status: 'draft' })
-  },
-)

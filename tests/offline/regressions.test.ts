@@ -39,6 +39,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [8554652, 'the model did not know that what a person brings back goes to the state it was made for'],
   [8533130, 'the model did not know that a file brings back what a deletion had put away'],
   [8554598, 'the model did not know that whoever undoes a deletion wants no other one of the record'],
+  [8606371, 'the model did not know that a deletion heard of late had been taken back in another tab'],
   [4913, 'the model did not know that an undo may take a save along of which nobody heard'],
   [1075816, 'the simulated person chose what they had written, nothing, and the model did not call that letting go'],
 ]

@@ -15,12 +15,16 @@ export async function refuseStorage(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Connections to databases can be made to die: every transaction fails from then on, in new connections too. */
+/**
+ * Connections to databases can be made to die: every transaction fails from then on, in new connections too; or only
+ * those that ask for a store of this name.
+ */
 export async function mortalConnections(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const transaction = IDBDatabase.prototype.transaction
     IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<typeof transaction>) {
-      if (document.documentElement.dataset['storage'] === 'dead') {
+      const dead = document.documentElement.dataset['storage'] ?? 'alive'
+      if (dead === 'dead' || [args[0]].flat().includes(dead)) {
         this.close()
         throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
       }
@@ -29,7 +33,7 @@ export async function mortalConnections(context: BrowserContext): Promise<void> 
   })
 }
 
-export async function setConnections(page: Page, state: 'dead' | 'alive'): Promise<void> {
+export async function setConnections(page: Page, state: 'dead' | 'alive' | 'drafts'): Promise<void> {
   await page.evaluate((next) => {
     document.documentElement.dataset['storage'] = next
   }, state)

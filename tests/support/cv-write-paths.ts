@@ -35,6 +35,7 @@ export async function cvPaths(site: Site, make: Make) {
     { name: 'cvTemplates.toggle', params: { id: plain } },
     { name: 'cvTemplates.setDefault', params: { id: plain } },
     { name: 'cvTemplates.restoreRevision', params: { id: plain, revisionId: earlier?.id ?? 0 } },
+    { name: 'cvTemplates.nameRevision', params: { id: plain, revisionId: earlier?.id ?? 0 }, body: { name: 'Kept' } },
   ]
   const deletes: readonly WritePath[] = [{ name: 'cvTemplates.delete', params: { id: unwanted } }]
   return { writes, deletes }

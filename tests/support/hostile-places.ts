@@ -92,7 +92,7 @@ export const PLACES: readonly HostilePlace[] = [
     },
     read: (body) =>
       (['html', 'markdown'] as const).map((type) =>
-        tried(() => renderTemplate({ type, subject: body, body }, exampleValues())),
+        tried(() => renderTemplate({ type, subject: body, body }, exampleValues(), 'en')),
       ),
   },
   {

@@ -146,4 +146,8 @@ export const NEW_SETTINGS = {
   post_path: '/blog/{slug}',
   course_path: '/courses/{slug}',
   workflow_path: '/workflows/{slug}',
+  language: 'en',
+  time_zone: '',
+  logo: null,
+  share_image: null,
 }

@@ -103,12 +103,15 @@ export async function writePaths(site: Site, owner: { email: string; password: s
   await made('workflows.update', { id: workflow }, { title: 'Flow, changed' })
   await make('workflowFiles.create', { file_id: file }, { workflowId: workflow })
   await made('uploads.start', {}, announced('upload-key-1.0'))
-  const revision = async (collection: string, id: number) => {
-    const answer = await fetch(`${site.url}/api/admin/${collection}/${id}/revisions`, {
+  await made('settings.update', {}, { site_description: 'Before' })
+  const newestOf = async (record: string) => {
+    const answer = await fetch(`${site.url}/api${record}/revisions`, {
       headers: { Authorization: `Bearer ${site.token}` },
     })
     return v.parse(v.looseObject({ data: v.tupleWithRest([Made], Made) }), await answer.json()).data[0].id
   }
+  const revision = (collection: string, id: number) => newestOf(`/admin/${collection}/${id}`)
+  const ofSettings = { revisionId: await newestOf('/settings') }
   const rested = await make('tags.create', { name: 'Rests' })
   const [unused, without] = [
     await make('categories.create', { name: 'Unused' }),
@@ -137,11 +140,18 @@ export async function writePaths(site: Site, owner: { email: string; password: s
     { name: 'posts.create', params: {}, body: { title: 'Other', content: '<p>Text</p>', category_id: category } },
     { name: 'posts.update', params: { id: post }, body: { title: 'Again' } },
     { name: 'posts.restoreRevision', params: { id: post, revisionId: await revision('posts', post) } },
+    {
+      name: 'posts.nameRevision',
+      params: { id: post, revisionId: await revision('posts', post) },
+      body: { name: 'Kept' },
+    },
     { name: 'categories.create', params: {}, body: { name: 'More notes' } },
     { name: 'categories.update', params: { id: category }, body: { name: 'Notes, changed' } },
     { name: 'tags.create', params: {}, body: { name: 'Another' } },
     { name: 'tags.update', params: { id: tag }, body: { name: 'Kept, changed' } },
     { name: 'settings.update', params: {}, body: { site_description: 'Changed' } },
+    { name: 'settings.restoreRevision', params: ofSettings },
+    { name: 'settings.nameRevision', params: ofSettings, body: { name: 'Kept' } },
     { name: 'files.upload', params: {}, body: textFile('c.txt') },
     { name: 'files.link', params: {}, body: { name: 'Link', url: 'https://example.com/' } },
     { name: 'files.update', params: { id: file }, body: { caption: 'Changed' } },
@@ -164,6 +174,11 @@ export async function writePaths(site: Site, owner: { email: string; password: s
     { name: 'lessons.update', params: { courseId: course, id: lesson }, body: { title: 'Again' } },
     { name: 'lessons.duplicate', params: { id: lesson } },
     { name: 'lessons.restoreRevision', params: { id: lesson, revisionId: await revision('lessons', lesson) } },
+    {
+      name: 'lessons.nameRevision',
+      params: { id: lesson, revisionId: await revision('lessons', lesson) },
+      body: { name: 'Kept' },
+    },
     { name: 'lessons.reorder', params: { id: course }, body: { ids: [bare, lesson] } },
     { name: 'quizzes.create', params: { lessonId: bare }, body: { questions } },
     { name: 'quizzes.update', params: { lessonId: lesson, id: quiz }, body: { title: 'Quiz, changed', questions } },
@@ -182,6 +197,11 @@ export async function writePaths(site: Site, owner: { email: string; password: s
     },
     { name: 'workflows.update', params: { id: workflow }, body: { title: 'Again' } },
     { name: 'workflows.restoreRevision', params: { id: workflow, revisionId: await revision('workflows', workflow) } },
+    {
+      name: 'workflows.nameRevision',
+      params: { id: workflow, revisionId: await revision('workflows', workflow) },
+      body: { name: 'Kept' },
+    },
     { name: 'workflowFiles.create', params: { workflowId: workflow }, body: { file_id: second } },
     { name: 'workflowFiles.update', params: { workflowId: workflow, fileId: file }, body: { description: 'Changed' } },
     { name: 'workflowFiles.reorder', params: { id: workflow }, body: { ids: [file] } },

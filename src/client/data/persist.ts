@@ -25,7 +25,17 @@ export const TAGS_KEY = ['answers.tags'] as const
 /** The description of the API, which is no answer in an envelope: as text. A part of it alone was kept before. */
 export const API_DOCS_KEY = ['api.docs', 'text'] as const
 
-const OWN_NOTES: readonly unknown[] = [HEALTH_CHECKS_KEY[0], FILE_TEXT_KEY, OPENED_KEY[0], TAGS_KEY[0], API_DOCS_KEY[0]]
+/** The newest versions of records whose history was opened here, by call and id. */
+export const HISTORY_KEY = 'records.history'
+
+const OWN_NOTES: readonly unknown[] = [
+  HEALTH_CHECKS_KEY[0],
+  FILE_TEXT_KEY,
+  OPENED_KEY[0],
+  TAGS_KEY[0],
+  API_DOCS_KEY[0],
+  HISTORY_KEY,
+]
 
 /** How long changes are gathered before they are written, while the page is shown. */
 const WRITE_MS = 1000

@@ -5,6 +5,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
+import { useSite } from '#client/widgets/use-site.ts'
 import './editor-frame.css'
 import { useGrowing } from '#client/ui/use-growing.ts'
 
@@ -95,6 +96,7 @@ export function EditorLine(props: EditorLineProps) {
   const { label, name, look, value, onChange, onBlur, error, placeholder, onEnter } = props
   const id = `editor-${name}`
   const area = useGrowing(value)
+  const { language } = useSite()
   return (
     <div className="editor-field" data-field={name}>
       <label htmlFor={id} className="sr-only">
@@ -105,6 +107,7 @@ export function EditorLine(props: EditorLineProps) {
         id={id}
         name={name}
         rows={1}
+        lang={language}
         className={cx('editor-line', look)}
         placeholder={placeholder}
         value={value}

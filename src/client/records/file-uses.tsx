@@ -58,6 +58,7 @@ const PLACES: Readonly<Record<string, readonly [words: string, kind: string, acc
   'cv-templates': ['CV template', 'cv-template', 'admin'],
   'home-settings': ['Home setting', 'home-setting', 'admin'],
   users: ['User', 'user', 'admin'],
+  settings: ['Settings', 'settings', 'admin'],
 }
 
 /** Null where this person finds no page, or this version of the app has none. */

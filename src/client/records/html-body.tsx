@@ -2,6 +2,7 @@ import { lazy, Suspense, useId } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
+import { useSite } from '#client/widgets/use-site.ts'
 import type { Values } from './form/form-state.ts'
 import { useOwnLinks } from './own-links.ts'
 import type { Editor } from './use-editor.ts'
@@ -30,6 +31,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
   const id = useId()
   const library = useChoosePicture()
   const findLinks = useOwnLinks()
+  const { language } = useSite()
   return (
     <div className="editor-body" data-field={name}>
       <Suspense fallback={<StaticHtml html={value} resolveSrc={resolveSrc} />}>
@@ -38,6 +40,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
           value={value}
           onChange={onChange}
           label={kind.fields[name]?.label ?? name}
+          language={language}
           placeholder={placeholder}
           onAddImage={(file, kept) => upload(file, () => undefined, new AbortController().signal, kept)}
           findLinks={findLinks}

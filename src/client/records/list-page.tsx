@@ -178,8 +178,8 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
   const filtered = list.isFiltered(search)
   // Nothing was ever here: there is nothing to look through.
   const never = rows?.length === 0 && !filtered && !view.local && !view.error
-  // Of nothing there is no more to say; and a phone's bar has room for how many and how old.
-  const brief = never || (!laptop && view.offline && view.asOf !== null)
+  // Of nothing there is no more to say, nor of a part; and a phone's bar has room for how many and how old.
+  const brief = never || view.local || (!laptop && view.offline && view.asOf !== null)
   // Where words are all that filters, they are what to look at.
   const byWords = search.q !== undefined && own.every(({ name }) => search[name] === undefined)
   const otherwise = noneFound ?? `No ${many} match${byWords ? ` “${search.q}”` : ''}`

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { History, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { isLocalId } from '#contract/records/policy.ts'
 import type { Kind } from '#contract/records/record.ts'
 import { may } from '#client/data/session.ts'
@@ -20,6 +21,8 @@ interface MoreActionsProps<D extends Kind, T extends Values> {
   readonly address?: string | null
   /** To the page of its revisions. */
   readonly revisions?: RenderLink
+  /** What can be done to records of this kind alone. */
+  readonly children?: ReactNode
 }
 
 /** What is seldom done to the record that is open: the last section of its settings. */
@@ -28,6 +31,7 @@ export function MoreActions<D extends Kind, T extends Values>({
   actions,
   address,
   revisions,
+  children,
 }: MoreActionsProps<D, T>) {
   const { record: kind, id, form, view, addresses } = editor
   const navigate = useNavigate()
@@ -59,6 +63,7 @@ export function MoreActions<D extends Kind, T extends Values>({
               </>
             ),
           })}
+        {children}
         {form.dirty && view.record !== null && (
           <Button small icon={<Undo2 strokeWidth={1.75} />} onClick={discard}>
             Discard unsaved edits

@@ -8,10 +8,20 @@ interface PictureFieldProps extends Omit<ReturnType<typeof useOutboxUpload>, 'li
   readonly value: string | null
   readonly onChange: (value: string | null) => void
   readonly error: string | undefined
+  readonly whole?: boolean
 }
 
 /** The one picture of a record. */
-export function PictureField({ label, name, value, onChange, error, upload, resolveSrc }: PictureFieldProps) {
+export function PictureField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  upload,
+  resolveSrc,
+  whole = false,
+}: PictureFieldProps) {
   const limits = useImageLimits()
   return (
     <div data-field={name}>
@@ -22,6 +32,7 @@ export function PictureField({ label, name, value, onChange, error, upload, reso
         upload={upload}
         limits={limits}
         resolveSrc={resolveSrc}
+        whole={whole}
         {...(error === undefined ? {} : { error })}
       />
     </div>

@@ -119,6 +119,8 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
         search={search}
         filters={FILTERS}
         actions={actions}
+        // Beside the filter a phone has no room for more.
+        searchLabel={`Search ${kind.plural.split(' ').at(-1)?.toLowerCase()}`}
         sub={rows && (TERMS.isFiltered(search) ? `${named(rows.length)} found` : named(view.total + view.unsent))}
         layered
         menu={({ id, record }) => ({

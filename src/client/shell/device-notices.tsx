@@ -23,7 +23,7 @@ export function useDeviceNotice() {
 
 function KeepsNothing() {
   return (
-    <Banner tone="warn" className="mb-4">
+    <Banner tone="warn">
       This browser keeps nothing. You can look around while there is a connection; nothing can be saved here.
     </Banner>
   )
@@ -36,7 +36,6 @@ function StorageFails() {
     <Banner
       tone="bad"
       alert
-      className="mb-4"
       actions={
         <>
           <Button small busy={busy} onClick={() => void again()}>
@@ -63,7 +62,6 @@ function LittleRoom({ bytes }: { readonly bytes: number }) {
   return (
     <Banner
       tone="warn"
-      className="mb-4"
       actions={
         <Link to="/admin/outbox/diagnostics" className={buttonClass({ small: true })}>
           See what takes up space
@@ -79,7 +77,6 @@ function OldUnsent({ onLater }: { readonly onLater: () => void }) {
   return (
     <Banner
       tone="warn"
-      className="mb-4"
       actions={
         <>
           <Link to="/admin/outbox" className={buttonClass({ small: true })}>

@@ -40,19 +40,19 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
 
   const sendNow = async () => {
     setBusy(true)
-    await outbox.retryAll()
-    const left = await untilSent(outbox, 15_000)
-    setBusy(false)
+    const left = await outbox
+      .retryAll()
+      .then(() => untilSent(outbox, 15_000))
+      .finally(() => setBusy(false))
     const still = await count()
     if (left + still.drafts + still.discarded === 0) await finish(false)
     else setUnsent(still)
   }
 
   const exportAndDiscard = async () => {
-    downloadJson('offdesk-unsent.json', {
-      outbox: await outbox.exchange.exportAndRemove(),
-      drafts: await drafts.list(),
-    })
+    // Nothing that can fail comes between what leaves the outbox and the file that holds it.
+    const typed = await drafts.list()
+    downloadJson('offdesk-unsent.json', { outbox: await outbox.exchange.exportAndRemove(), drafts: typed })
     await finish(false)
   }
 

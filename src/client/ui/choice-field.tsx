@@ -7,6 +7,8 @@ export interface Option {
   readonly value: string
   readonly label: string
   readonly disabled?: boolean
+  /** What it stands under, in a choice that is long; options of one group follow each other. */
+  readonly group?: string
 }
 
 interface SelectFieldProps extends FieldProps {
@@ -32,17 +34,36 @@ export function SelectField({ value, onChange, options, placeholder, onBlur, ...
             onBlur={onBlur}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
-                {option.label}
-              </option>
-            ))}
+            {inGroups(options).map(([group, members]) =>
+              group === undefined ? (
+                <Options key="" options={members} />
+              ) : (
+                <optgroup key={group} label={group}>
+                  <Options options={members} />
+                </optgroup>
+              ),
+            )}
           </select>
           <ChevronsUpDown strokeWidth={1.75} aria-hidden="true" />
         </span>
       )}
     </Field>
   )
+}
+
+function Options({ options }: Pick<SelectFieldProps, 'options'>) {
+  return options.map((option) => (
+    <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
+      {option.label}
+    </option>
+  ))
+}
+
+/** In their order; those of no group come first. */
+function inGroups(options: readonly Option[]): readonly (readonly [string | undefined, readonly Option[]])[] {
+  const groups = new Map<string | undefined, Option[]>([[undefined, []]])
+  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option])
+  return [...groups]
 }
 
 interface TickProps {

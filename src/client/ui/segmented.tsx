@@ -1,12 +1,20 @@
 import { useId, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
+interface SegmentedOption<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly icon?: ReactNode
+  /** After the label. */
+  readonly end?: ReactNode
+}
+
 interface SegmentedProps<Value extends string> {
   /** Names the group for assistive technology. */
   readonly label: string
   readonly value: Value
   readonly onChange: (value: Value) => void
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[]
+  readonly options: readonly SegmentedOption<Value>[]
   /** Over the whole width on a phone. */
   readonly fill?: boolean
 }
@@ -34,6 +42,7 @@ export function Segmented<Value extends string>({
           />
           {option.icon}
           {option.label}
+          {option.end}
         </label>
       ))}
     </div>

@@ -6,6 +6,7 @@ export function htmlText(html: string): string {
   for (const image of body.querySelectorAll('img')) {
     image.replaceWith(`[Picture${image.alt === '' ? '' : `: ${image.alt}`}]`)
   }
-  for (const block of body.querySelectorAll('p, h2, h3, h4, li, blockquote, pre, br')) block.append('\n')
+  for (const block of body.querySelectorAll('p, h2, h3, h4, li, blockquote, pre, figcaption, figure, br'))
+    block.append('\n')
   return (body.textContent ?? '').replace(/(?<![ \t])[ \t]*\n\s*/g, '\n').trim()
 }

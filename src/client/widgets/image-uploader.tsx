@@ -24,6 +24,8 @@ interface ImageUploaderProps {
   readonly hint?: string
   /** Whose portrait it is: round, and their initials while there is none. */
   readonly portraitOf?: string
+  /** Nothing of it may be cut off to fill its place, as of a logo. */
+  readonly whole?: boolean
   /** What is taken; what a picture can be at all when not given. */
   readonly limits?: ImageLimits
   readonly disabledReason?: string
@@ -59,7 +61,13 @@ export function ImageUploader(props: ImageUploaderProps) {
   const below = off ? disabledReason : (hint ?? `${typesIn(limits)}, up to ${formatSize(limits.maxBytes)}`)
   return (
     <div
-      className={cx('field', 'iu', portraitOf !== undefined && 'portrait', message !== undefined && 'invalid')}
+      className={cx(
+        'field',
+        'iu',
+        portraitOf !== undefined && 'portrait',
+        props.whole && 'whole',
+        message !== undefined && 'invalid',
+      )}
       onPaste={paste}
       {...handlers}
     >

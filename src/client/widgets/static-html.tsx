@@ -1,12 +1,13 @@
 import { createElement, useMemo, type ReactNode } from 'react'
+import { isPictureWidth } from '#contract/picture-width.ts'
 import { imageAddress, linkAddress } from '#client/widgets/writing/addresses.ts'
 import { inertBody } from './rich-text/inert-html.ts'
 import '#client/widgets/writing/writing.css'
 
 /** Elements that a post may hold; what else stands in the text is dropped and its words kept. */
-const KEPT = new Set('p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br'.split(' '))
-const BLOCKS = new Set('P H2 H3 H4 UL OL BLOCKQUOTE PRE HR'.split(' '))
-const PARTS = new Set([...BLOCKS, 'LI'])
+const KEPT = new Set('p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br figure figcaption'.split(' '))
+const BLOCKS = new Set('P H2 H3 H4 UL OL BLOCKQUOTE PRE HR FIGURE'.split(' '))
+const PARTS = new Set([...BLOCKS, 'LI', 'FIGCAPTION'])
 
 interface StaticHtmlProps {
   readonly html: string
@@ -59,5 +60,7 @@ function drawn(node: Node, key: string, resolveSrc: (src: string) => string): Re
     return createElement('a', { key, href: linkAddress(node.getAttribute('href')) ?? undefined }, ...inside)
   // The editor keeps the words of an item in a paragraph: without one here the lines would move when it takes over.
   const plainItem = tag === 'li' && ![...node.children].some((child) => BLOCKS.has(child.tagName))
-  return createElement(tag, { key }, ...(plainItem ? [createElement('p', { key: 'p' }, ...inside)] : inside))
+  const width = tag === 'figure' ? node.getAttribute('data-width') : null
+  const own = isPictureWidth(width) ? { key, 'data-width': width } : { key }
+  return createElement(tag, own, ...(plainItem ? [createElement('p', { key: 'p' }, ...inside)] : inside))
 }

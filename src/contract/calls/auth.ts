@@ -70,7 +70,7 @@ export const LoginBody = v.strictObject({
   device_token: v.optional(v.pipe(v.string('Device token must be text'), v.maxLength(200))),
 })
 export const SetupBody = v.strictObject({
-  code: requiredText('Code', 40),
+  code: requiredText('Set-up code', 40),
   name: PersonName,
   email: Email,
   password: Password,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Email, IdParams, IdText, optionalText } from '#contract/fields/scalars.ts'
+import { Email, IdParams, optionalText } from '#contract/fields/scalars.ts'
 import { emailTemplate, TEMPLATE_TYPES } from '#contract/records/email-template.ts'
-import { Revision } from '#contract/records/revision.ts'
+import { revisionEndpoints } from '#contract/records/revision.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { sendingTest } from './mail-servers.ts'
@@ -92,21 +92,5 @@ export const emailTemplateCalls = {
     summary: 'Make an active template inactive, and an inactive one active',
     answer: One,
   }),
-  'emailTemplates.revisions': endpoint({
-    ...one,
-    name: 'emailTemplates.revisions',
-    method: 'GET',
-    path: `${PATH}/{id}/revisions`,
-    summary: 'Earlier versions, newest first',
-    answer: v.array(Revision),
-  }),
-  'emailTemplates.restoreRevision': endpoint({
-    name: 'emailTemplates.restoreRevision',
-    method: 'POST',
-    path: `${PATH}/{id}/revisions/{revisionId}/restore`,
-    access: 'admin',
-    summary: 'Make an earlier version the current one; whether it is active stays',
-    params: v.object({ id: IdText, revisionId: IdText }),
-    answer: One,
-  }),
+  ...revisionEndpoints('emailTemplates', One, { path: 'email-templates', access: 'admin' }),
 } as const

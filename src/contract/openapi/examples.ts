@@ -33,6 +33,8 @@ const WORDS: Readonly<Record<string, unknown>> = {
   start_date: '2026-11-01',
   end_date: '2026-11-22',
   site_url: 'https://example.com',
+  language: 'en-GB',
+  time_zone: 'Europe/Vienna',
   post_path: '/blog/{slug}',
   course_path: '/courses/{slug}',
   workflow_path: '/workflows/{slug}',

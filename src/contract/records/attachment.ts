@@ -62,25 +62,25 @@ const OF_COURSE = '/admin/courses/{courseId}/files'
 const OF_LESSON = '/admin/lessons/{lessonId}/files'
 
 export const attachmentEndpoints = {
-  'courseFiles.list': listCall(courseFile, OF_COURSE, 'Attachments of a course in order, each with its file'),
+  'courseFiles.list': listCall(courseFile, OF_COURSE, {
+    summary: 'Attachments of a course in order, each with its file',
+  }),
   'courseFiles.read': readCall(courseFile, '/admin/course-files/{id}'),
-  'courseFiles.create': createCall(courseFile, OF_COURSE, 'Attach a file to a course'),
+  'courseFiles.create': createCall(courseFile, OF_COURSE, { summary: 'Attach a file to a course' }),
   'courseFiles.update': updateCall(courseFile, `${OF_COURSE}/{id}`),
-  'courseFiles.delete': deleteCall(
-    courseFile,
-    `${OF_COURSE}/{id}`,
-    'Detach a file from a course; the file itself stays',
-  ),
+  'courseFiles.delete': deleteCall(courseFile, `${OF_COURSE}/{id}`, {
+    summary: 'Detach a file from a course; the file itself stays',
+  }),
   ...orderEndpoints('courseFiles', '/admin/courses/{id}/files/order'),
-  'lessonFiles.list': listCall(lessonFile, OF_LESSON, 'Attachments of a lesson in order, each with its file'),
+  'lessonFiles.list': listCall(lessonFile, OF_LESSON, {
+    summary: 'Attachments of a lesson in order, each with its file',
+  }),
   'lessonFiles.read': readCall(lessonFile, '/admin/lesson-files/{id}'),
-  'lessonFiles.create': createCall(lessonFile, OF_LESSON, 'Attach a file to a lesson'),
+  'lessonFiles.create': createCall(lessonFile, OF_LESSON, { summary: 'Attach a file to a lesson' }),
   'lessonFiles.update': updateCall(lessonFile, `${OF_LESSON}/{id}`),
-  'lessonFiles.delete': deleteCall(
-    lessonFile,
-    `${OF_LESSON}/{id}`,
-    'Detach a file from a lesson; the file itself stays',
-  ),
+  'lessonFiles.delete': deleteCall(lessonFile, `${OF_LESSON}/{id}`, {
+    summary: 'Detach a file from a lesson; the file itself stays',
+  }),
   ...orderEndpoints('lessonFiles', '/admin/lessons/{id}/files/order'),
 }
 

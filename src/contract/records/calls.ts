@@ -128,11 +128,19 @@ const one = ({ label }: Definition) => `${/^[aeiou]/i.test(label) ? 'an' : 'a'} 
 const readAccess = ({ readAccess: access = 'content.read' }: Definition): Access => access
 const ids = (path: string) => (path.includes('{') ? { params: () => pathIds(path) } : {})
 
+/** Said of a call in the documentation. Under this name it is left out of what browsers load. */
+interface Words {
+  readonly summary: string
+}
+
+/** In the place of the usual ones. */
+type OwnWords = { readonly summary?: string | undefined }
+
 /** All rows, as a list. */
 export function listCall<D extends Definition, const P extends string>(
   of: D,
   path: P,
-  summary: string,
+  { summary }: Words,
 ): ListCall<D, P> {
   const { calls } = of
   const answer = () => v.array(schemasOf(of).row)
@@ -153,7 +161,7 @@ export function pageCall<D extends Definition, const P extends string, const L e
   of: D,
   path: P,
   list: L,
-  summary: string,
+  { summary }: Words,
 ): PageCall<D, P, L> {
   return declare({
     name: `${of.calls}.list`,
@@ -184,7 +192,7 @@ export function readCall<D extends Definition, const P extends string>(of: D, pa
 export function createCall<D extends Definition, const P extends string>(
   of: D,
   path: P,
-  summary = `Create ${one(of)}`,
+  { summary = `Create ${one(of)}` }: OwnWords = {},
 ): CreateCall<D, P> {
   return declare({
     name: `${of.calls}.create`,
@@ -203,7 +211,7 @@ export function createCall<D extends Definition, const P extends string>(
 export function updateCall<D extends Definition, const P extends string>(
   of: D,
   path: P,
-  summary = `Change ${one(of)}; fields left out keep their values`,
+  { summary = `Change ${one(of)}; fields left out keep their values` }: OwnWords = {},
 ): UpdateCall<D, P> {
   const fixed = Object.keys(of.fields).filter((name) => of.fields[name]?.fixed)
   return declare({
@@ -222,7 +230,7 @@ export function updateCall<D extends Definition, const P extends string>(
 export function deleteCall<D extends Definition, const P extends string>(
   of: D,
   path: P,
-  summary = `Move ${one(of)} to the trash`,
+  { summary = `Move ${one(of)} to the trash` }: OwnWords = {},
 ): DeleteCall<D, P> {
   return declare({
     name: `${of.calls}.delete`,
@@ -258,9 +266,9 @@ export function writeCalls<D extends Definition, const P extends string, const R
   const below = `${path}/{id}`
   const calls: readonly Endpoint[] = [
     readCall(of, read ?? below),
-    createCall(of, path, summaries.create),
-    updateCall(of, below, summaries.update),
-    deleteCall(of, below, summaries.delete),
+    createCall(of, path, { summary: summaries.create }),
+    updateCall(of, below, { summary: summaries.update }),
+    deleteCall(of, below, { summary: summaries.delete }),
   ]
   // Each call under its own name.
   return Object.fromEntries(calls.map((call) => [call.name, call])) as object as WriteCalls<D, P, R>

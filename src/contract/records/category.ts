@@ -29,6 +29,6 @@ export type CategoryCreate = CreateBody<typeof category>
 export type CategoryUpdate = UpdateBody<typeof category>
 
 export const categoryEndpoints = {
-  'categories.list': listCall(category, '/categories', 'All categories by name'),
+  'categories.list': listCall(category, '/categories', { summary: 'All categories by name' }),
   ...writeCalls(category, { path: '/categories' }),
 }

@@ -84,12 +84,9 @@ const CourseDuplicate = v.optional(
 )
 
 export const courseEndpoints = {
-  'courses.list': pageCall(
-    course,
-    '/admin/courses',
-    list,
-    'Courses in their order; all of them unless a page is asked for',
-  ),
+  'courses.list': pageCall(course, '/admin/courses', list, {
+    summary: 'Courses in their order; all of them unless a page is asked for',
+  }),
   ...writeCalls(course, {
     path: '/admin/courses',
     summaries: {

@@ -216,11 +216,9 @@ export const fileEndpoints = {
     answer: () => v.object({ file: schemasOf(storedFile).full }),
     topLevel: ['file'],
   }),
-  'files.update': updateCall(
-    storedFile,
-    '/files/{id}',
-    'Describe a file, or replace its bytes; fields left out keep their values',
-  ),
+  'files.update': updateCall(storedFile, '/files/{id}', {
+    summary: 'Describe a file, or replace its bytes; fields left out keep their values',
+  }),
   'files.delete': {
     ...deleteCall(storedFile, '/files/{id}'),
     query: v.object({ force: v.optional(Flag, false) }),

@@ -47,7 +47,9 @@ export const homeSetting = record({
 export type HomeSetting = Full<typeof homeSetting>
 
 export const homeSettingEndpoints = {
-  'homeSettings.list': listCall(homeSetting, '/admin/home-settings', 'All settings of the home page in their order'),
+  'homeSettings.list': listCall(homeSetting, '/admin/home-settings', {
+    summary: 'All settings of the home page in their order',
+  }),
   ...writeCalls(homeSetting, { path: '/admin/home-settings' }),
   ...onlyOrderEndpoints('homeSettings', '/admin/home-settings/order', 'admin'),
 }

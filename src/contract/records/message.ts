@@ -37,12 +37,9 @@ export type Message = Full<typeof message>
 export type MessageListQuery = ListQuery<typeof MESSAGE_LIST>
 
 export const messageEndpoints = {
-  'messages.list': pageCall(
-    message,
-    '/admin/contact-messages',
-    MESSAGE_LIST,
-    'Messages, newest first; archived ones when asked for',
-  ),
+  'messages.list': pageCall(message, '/admin/contact-messages', MESSAGE_LIST, {
+    summary: 'Messages, newest first; archived ones when asked for',
+  }),
   'messages.read': readCall(message, '/admin/contact-messages/{id}'),
   'messages.update': updateCall(message, '/admin/contact-messages/{id}'),
   'messages.delete': deleteCall(message, '/admin/contact-messages/{id}'),

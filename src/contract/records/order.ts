@@ -58,8 +58,10 @@ const readOnly = [...RECORD_FIELDS, 'title'] as const
 /** The order of the one list of its kind; there is nothing to name it by, so its id is always this. */
 export const ONLY_ORDER = 1
 
-const REORDERS =
-  'Put into this order, numbered from 0; ids that are gone are ignored, members left out stay behind their neighbour'
+const REORDERS = {
+  summary:
+    'Put into this order, numbered from 0; ids that are gone are ignored, members left out stay behind their neighbour',
+} as const
 
 /** The two calls of the order at `path`, for a list that belongs to the record `{id}`. */
 export function orderEndpoints<const C extends string>(collection: C, path: string) {
@@ -78,7 +80,7 @@ export function orderEndpoints<const C extends string>(collection: C, path: stri
     method: 'PUT',
     path,
     access: 'content.write',
-    summary: REORDERS,
+    ...REORDERS,
     params: IdParams,
     body: OrderBody,
     readOnly,
@@ -103,7 +105,7 @@ export function onlyOrderEndpoints<const C extends string>(collection: C, path: 
     method: 'PUT',
     path,
     access: access ?? 'content.write',
-    summary: REORDERS,
+    ...REORDERS,
     body: OrderBody,
     readOnly,
     answer: Order,

@@ -138,7 +138,7 @@ export type QuizUpdate = UpdateBody<typeof quiz>
 const ALL = '/admin/lessons/{lessonId}/tests'
 
 export const quizEndpoints = {
-  'quizzes.list': listCall(quiz, ALL, 'The quiz of a lesson, as a list of at most one'),
+  'quizzes.list': listCall(quiz, ALL, { summary: 'The quiz of a lesson, as a list of at most one' }),
   ...writeCalls(quiz, {
     path: ALL,
     read: '/admin/tests/{id}',

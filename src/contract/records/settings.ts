@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
 import {
+  address,
   choices,
   computed,
   defaultChoice,
@@ -48,27 +49,73 @@ const PERCENT = { min: 1, max: 100 }
 /** What servers of another kind do not have. */
 const ours = <F extends Field>(field: F) => ({ ...field, lenient: true }) as const
 
-/** Where the public site shows records of a kind: below its own address, each with its slug in the place of `{slug}`. */
-const sitePath = (label: string, initial: string) =>
+interface Form {
+  readonly empty: string
+  readonly max: number
+  readonly required?: true
+  /** What it must look like, and what is said where it does not. */
+  readonly form: readonly [(text: string) => boolean, string]
+  /** How it is written, where people write it in several ways. */
+  readonly canonical?: (text: string) => string
+}
+
+/** One line of a form of its own. */
+const formed = (label: string, { empty, max, required, form, canonical = (text) => text }: Form) =>
   own(label, {
     kept: () => v.string(),
     sent: () =>
       v.pipe(
         v.string(`${label} must be text`),
-        textCheck(label, {
-          max: 200,
-          required: true,
-          forms: [
-            [
-              (path) => /^\/(?!\/)[^\s{\\]*\{slug\}[^\s{\\]*$/.test(path),
-              `${label} must start with / and hold {slug} once, without spaces`,
-            ],
-          ],
-        }),
+        textCheck(label, { max, ...(required && { required }), forms: [form] }),
         v.trim(),
+        v.transform(canonical),
       ),
-    empty: initial,
+    empty,
     lenient: true,
+  })
+
+/** A tag of BCP 47, written as everybody writes it. */
+const language = (label: string, empty: string) =>
+  formed(label, {
+    empty,
+    max: 35,
+    required: true,
+    form: [isLanguageTag, `${label} must be a language tag such as en or pt-BR`],
+    canonical: (tag) => Intl.getCanonicalLocales(tag)[0] ?? empty,
+  })
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return /^[a-z]{2,3}(?:-|$)/i.test(tag) && Intl.getCanonicalLocales(tag).length === 1
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+export const NO_SUCH_ZONE = 'Time zone must be a name such as Europe/Vienna'
+
+/**
+ * An IANA name, empty for none. Whether there is such a zone the server says: a device may be older than a zone, and is
+ * not kept from saving the rest by that.
+ */
+const timeZone = (label: string) =>
+  formed(label, {
+    empty: '',
+    max: 64,
+    form: [(zone) => /^[a-z][\w+-]*(?:\/[\w+-]+){0,3}$/i.test(zone), NO_SUCH_ZONE],
+  })
+
+/** Where the public site shows records of a kind: below its own address, each with its slug in the place of `{slug}`. */
+const sitePath = (label: string, empty: string) =>
+  formed(label, {
+    empty,
+    max: 200,
+    required: true,
+    form: [
+      (path) => /^\/(?!\/)[^\s{\\]*\{slug\}[^\s{\\]*$/.test(path),
+      `${label} must start with / and hold {slug} once, without spaces`,
+    ],
   })
 
 export const settings = recordWith(
@@ -84,6 +131,11 @@ export const settings = recordWith(
       site_description: optionalText('Site description', 500, { lines: true }),
       site_url: webAddress('Site URL'),
       admin_email: email('Admin email'),
+      language: language('Language', 'en'),
+      time_zone: timeZone('Time zone'),
+      logo: address('Logo', { lenient: true }),
+      /** Of what is shared without a picture of its own. */
+      share_image: address('Default share image', { lenient: true }),
       post_path: sitePath('Path of a post', '/blog/{slug}'),
       course_path: sitePath('Path of a course', '/courses/{slug}'),
       workflow_path: sitePath('Path of a workflow', '/workflows/{slug}'),
@@ -135,6 +187,8 @@ export const settings = recordWith(
     },
     /** Whether sample content is there. */
     computed: { demo_content: computed(() => v.optional(v.boolean(), false)) },
+    /** Going back to earlier words neither closes the site nor opens it to anybody. */
+    revisions: { stay: ['maintenance_mode', 'allow_registration'] },
     shownIn: ['files.rules'],
     route: '/admin/settings',
     words: { updated: 'Settings Saved' },
@@ -149,6 +203,10 @@ const PUBLIC = [
   'site_name',
   'site_description',
   'site_url',
+  'language',
+  'time_zone',
+  'logo',
+  'share_image',
   'post_path',
   'course_path',
   'workflow_path',

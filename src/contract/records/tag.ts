@@ -32,6 +32,6 @@ export type TagCreate = CreateBody<typeof tag>
 export type TagUpdate = UpdateBody<typeof tag>
 
 export const tagEndpoints = {
-  'tags.list': listCall(tag, '/tags', 'All tags by name'),
+  'tags.list': listCall(tag, '/tags', { summary: 'All tags by name' }),
   ...writeCalls(tag, { path: '/tags' }),
 }

@@ -60,11 +60,10 @@ export const userGroupEndpoints = {
   }),
   ...writeCalls(userGroup, { path: '/admin/user-groups' }),
   'userGroups.delete': {
-    ...deleteCall(
-      userGroup,
-      '/admin/user-groups/{id}',
-      'Move a user group to the trash; one with members only with force=1, and with uses only while it has that many',
-    ),
+    ...deleteCall(userGroup, '/admin/user-groups/{id}', {
+      summary:
+        'Move a user group to the trash; one with members only with force=1, and with uses only while it has that many',
+    }),
     query: v.object({ force: v.optional(Flag, false), uses: v.optional(IdText) }),
   },
 }

@@ -34,10 +34,8 @@ export const workflowCategory = record({
 export type WorkflowCategory = Full<typeof workflowCategory>
 
 export const workflowCategoryEndpoints = {
-  'workflowCategories.list': listCall(
-    workflowCategory,
-    '/admin/workflow-categories',
-    'All workflow categories by name',
-  ),
+  'workflowCategories.list': listCall(workflowCategory, '/admin/workflow-categories', {
+    summary: 'All workflow categories by name',
+  }),
   ...writeCalls(workflowCategory, { path: '/admin/workflow-categories' }),
 }

@@ -48,15 +48,15 @@ const ALL = '/admin/workflows/{workflowId}/files'
 const ONE = '/admin/workflows/{workflowId}/files/{fileId}'
 
 export const workflowFileEndpoints = {
-  'workflowFiles.list': listCall(workflowFile, ALL, 'Files of a workflow in their order'),
+  'workflowFiles.list': listCall(workflowFile, ALL, { summary: 'Files of a workflow in their order' }),
   'workflowFiles.read': readCall(workflowFile, ONE),
-  'workflowFiles.create': createCall(
-    workflowFile,
-    ALL,
-    'Attach a file of the library to a workflow; one that is attached already stays as it is',
-  ),
-  'workflowFiles.update': updateCall(workflowFile, ONE, 'Change how a file stands in a workflow'),
-  'workflowFiles.delete': deleteCall(workflowFile, ONE, 'Take a file out of a workflow; the library keeps it'),
+  'workflowFiles.create': createCall(workflowFile, ALL, {
+    summary: 'Attach a file of the library to a workflow; one that is attached already stays as it is',
+  }),
+  'workflowFiles.update': updateCall(workflowFile, ONE, { summary: 'Change how a file stands in a workflow' }),
+  'workflowFiles.delete': deleteCall(workflowFile, ONE, {
+    summary: 'Take a file out of a workflow; the library keeps it',
+  }),
   ...orderEndpoints('workflowFiles', '/admin/workflows/{id}/files/order'),
 }
 

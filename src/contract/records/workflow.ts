@@ -62,12 +62,9 @@ export type WorkflowForm = FormOf<typeof workflow>
 export type WorkflowListQuery = ListQuery<typeof WORKFLOW_LIST>
 
 export const workflowEndpoints = {
-  'workflows.list': pageCall(
-    workflow,
-    '/admin/workflows',
-    WORKFLOW_LIST,
-    'Workflows, newest change first; all of them unless a page is asked for',
-  ),
+  'workflows.list': pageCall(workflow, '/admin/workflows', WORKFLOW_LIST, {
+    summary: 'Workflows, newest change first; all of them unless a page is asked for',
+  }),
   ...writeCalls(workflow, {
     path: '/admin/workflows',
     summaries: { delete: 'Move a workflow to the trash; its files stay in the library' },

@@ -4,7 +4,7 @@ import { renderTemplate, variablesOf } from './mail-template.ts'
 import { exampleValues, MAIL_VARIABLES, partsOfName } from './mail-variables.ts'
 
 const html = (body: string, values: Record<string, string> = {}) =>
-  renderTemplate({ type: 'html', subject: 'x', body }, values).html
+  renderTemplate({ type: 'html', subject: 'x', body }, values, 'en').html
 
 describe('a template', () => {
   it('gets its values in one pass: what a value says is never looked through again', () => {
@@ -47,14 +47,20 @@ describe('a template', () => {
 
   it('has a subject of one line', () => {
     const values = { user_name: 'Vera\r\nBcc: v@example.com' }
-    const { subject } = renderTemplate({ type: 'html', subject: 'For {{user_name}}', body: 'x' }, values)
+    const { subject } = renderTemplate({ type: 'html', subject: 'For {{user_name}}', body: 'x' }, values, 'en')
     expect(subject).toBe('For Vera Bcc: v@example.com')
+  })
+
+  it('says its language where the words are Markdown; HTML says it itself', () => {
+    const mail = { subject: 'x', body: 'Hallo' }
+    expect(renderTemplate({ type: 'markdown', ...mail }, {}, 'de').html).toContain('<main lang="de">')
+    expect(renderTemplate({ type: 'html', ...mail }, {}, 'de').html).toBe('Hallo')
   })
 
   it('is told in plain text, with the addresses of links', () => {
     const body =
       '<style>p{}</style><h1>Hello {{user_name}}</h1><p>Open <a href="{{reset_url}}">this link</a>,<br>soon.</p><ul><li>one</li><li>two &amp; three</li></ul>'
-    const { text } = renderTemplate({ type: 'html', subject: 'x', body }, exampleValues())
+    const { text } = renderTemplate({ type: 'html', subject: 'x', body }, exampleValues(), 'en')
     expect(text).toBe(
       'Hello Vera Lindqvist\n\nOpen this link (https://halvorsen.example/reset-password#token=example),\nsoon.\n\n- one\n- two & three\n',
     )

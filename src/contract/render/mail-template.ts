@@ -1,5 +1,6 @@
 import { fillHtml, fillLine, mailText, namesIn } from './mail-html.ts'
 import { mailMarkdown } from './mail-markdown.ts'
+import { escapeHtml } from './metadata.ts'
 import { MAIL_VARIABLE_NAMES } from './mail-variables.ts'
 
 /** A template as the mail that it becomes: the one renderer of the server and of the preview. */
@@ -25,11 +26,13 @@ const STYLE =
 
 /**
  * @param values by the names of the catalogue; others are not looked at, those that are missing stay as they are written
+ * @param language of the words; HTML says it itself
  * @throws RangeError when the mail becomes longer than 1 MB
  */
 export function renderTemplate(
   { type, subject, body }: TemplateText,
   values: Readonly<Record<string, string | undefined>>,
+  language: string,
 ): RenderedMail {
   const known = new Map(
     Object.entries(values).filter((each): each is [string, string] => {
@@ -40,7 +43,8 @@ export function renderTemplate(
   const inner = type === 'markdown' ? mailMarkdown(body) : body
   const filled = fillHtml(inner, known)
   if (filled.length > LONGEST) throw new RangeError('The mail becomes longer than 1 MB')
-  const html = type === 'markdown' ? `<style>${STYLE}</style>\n<main>\n${filled}\n</main>` : filled
+  const html =
+    type === 'markdown' ? `<style>${STYLE}</style>\n<main lang="${escapeHtml(language)}">\n${filled}\n</main>` : filled
   return { subject: fillLine(subject, known).slice(0, 250), html, text: mailText(filled) }
 }
 

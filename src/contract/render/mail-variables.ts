@@ -62,7 +62,7 @@ export const MAIL_VARIABLES: readonly VariableGroup[] = [
     label: 'Date and support',
     variables: [
       of('current_date', 'The day on which the mail is sent', '22 November 2026'),
-      of('current_time', 'The time at which it is sent, in UTC', '09:30 UTC'),
+      of('current_time', 'The time at which it is sent, in the site’s time zone', '09:30 UTC'),
       of('support_email', 'The admin email address, from Settings', 'hello@halvorsen.example'),
     ],
   },

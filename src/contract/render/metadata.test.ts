@@ -5,6 +5,9 @@ const site = {
   name: 'Halvorsen',
   description: 'Systems that work',
   url: 'https://halvorsen.example',
+  language: 'de-AT',
+  logo: null,
+  shareImage: null,
   owner: { name: 'Ida Halvorsen' },
 }
 
@@ -28,6 +31,24 @@ describe('page metadata', () => {
     const { meta } = pageMetadata({ title: 'A', image: '/uploads/a.png' }, site)
     expect(meta.find((tag) => tag.name === 'og:image')?.content).toBe('https://halvorsen.example/uploads/a.png')
     expect(meta.find((tag) => tag.name === 'description')?.content).toBe('Systems that work')
+  })
+
+  it('shows the picture of the site for a page that has none, and not for one whose picture waits', () => {
+    const known = { ...site, shareImage: '/uploads/s.png' }
+    const imageOf = (page: { image?: string | null }) =>
+      pageMetadata({ title: 'A', ...page }, known).meta.find((tag) => tag.name === 'og:image')?.content
+    expect(imageOf({})).toBe('https://halvorsen.example/uploads/s.png')
+    expect(imageOf({ image: '/uploads/a.png' })).toBe('https://halvorsen.example/uploads/a.png')
+    expect(imageOf({ image: null })).toBeUndefined()
+  })
+
+  it('says the language and the logo of the site', () => {
+    const { meta, structured } = pageMetadata({ title: 'A' }, { ...site, logo: '/uploads/l.png' })
+    expect(meta.find((tag) => tag.name === 'og:locale')?.content).toBe('de_AT')
+    expect(structured).toContainEqual(expect.objectContaining({ '@type': 'WebSite', inLanguage: 'de-AT' }))
+    expect(structured).toContainEqual(
+      expect.objectContaining({ '@type': 'Organization', logo: 'https://halvorsen.example/uploads/l.png' }),
+    )
   })
 
   it('lets no value break out of its tag', () => {

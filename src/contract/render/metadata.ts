@@ -7,6 +7,11 @@ export interface Site {
   readonly description: string
   /** Address of the public site, without a trailing slash. */
   readonly url: string
+  /** A tag of BCP 47. */
+  readonly language: string
+  /** Addresses of pictures, null for none: the logo, and what stands for a page without a picture. */
+  readonly logo: string | null
+  readonly shareImage: string | null
   /** The person behind the site. */
   readonly owner?: { readonly name: string; readonly jobTitle?: string; readonly sameAs?: readonly string[] }
 }
@@ -16,6 +21,7 @@ export interface PageDescription {
   readonly description?: string
   /** Below the site's address; makes the canonical link. */
   readonly path?: string
+  /** Left out, that of the site stands for it; null for none: one that waits on a device has no address yet. */
   readonly image?: string | null
   readonly type?: 'website' | 'article'
   readonly keywords?: string
@@ -38,7 +44,7 @@ export function pageMetadata(page: PageDescription, site: Site): Metadata {
   if (page.private) return { title, meta: [named('robots', 'noindex, nofollow')], canonical: null, structured: [] }
   const description = page.description || site.description
   const canonical = site.url + (page.path ?? '/')
-  const image = page.image ? new URL(page.image, `${site.url}/`).href : null
+  const image = absolute(page.image === undefined ? site.shareImage : page.image, site)
   return {
     title,
     canonical,
@@ -51,6 +57,7 @@ export function pageMetadata(page: PageDescription, site: Site): Metadata {
       open('og:description', description),
       open('og:url', canonical),
       open('og:site_name', site.name),
+      open('og:locale', site.language.replaceAll('-', '_')),
       ...(image ? [open('og:image', image)] : []),
       ...(page.publishedAt ? [open('article:published_time', page.publishedAt)] : []),
       named('twitter:card', image ? 'summary_large_image' : 'summary'),
@@ -59,15 +66,28 @@ export function pageMetadata(page: PageDescription, site: Site): Metadata {
   }
 }
 
+/** Other sites read addresses without ours around them. */
+function absolute(address: string | null, site: Site): string | null {
+  return address ? new URL(address, `${site.url}/`).href : null
+}
+
 function structuredData(site: Site): Record<string, unknown>[] {
   const context = 'https://schema.org'
-  const organization = { '@context': context, '@type': 'Organization', name: site.name, url: site.url }
+  const logo = absolute(site.logo, site)
+  const organization = {
+    '@context': context,
+    '@type': 'Organization',
+    name: site.name,
+    url: site.url,
+    ...(logo === null ? {} : { logo }),
+  }
   const website = {
     '@context': context,
     '@type': 'WebSite',
     name: site.name,
     description: site.description,
     url: site.url,
+    inLanguage: site.language,
   }
   if (!site.owner) return [website, organization]
   const person = { '@context': context, '@type': 'Person', url: site.url, ...site.owner }

@@ -12,7 +12,7 @@ interface Place {
   /** As the answer names it; attachments are named under the record that has them. */
   readonly type: string
   readonly table: string
-  readonly title: 'title' | 'name'
+  readonly title: 'title' | 'name' | 'site_name'
   /** Columns that may hold an address. */
   readonly texts: readonly string[]
   /** Table of attachments, and its column that names the record of this place. */
@@ -48,13 +48,16 @@ const PLACES: readonly Place[] = [
   { type: 'cv-templates', table: 'cv_templates', title: 'name', texts: ['thumbnail', 'html_content'] },
   { type: 'home-settings', table: 'home_settings', title: 'title', texts: ['value'] },
   { type: 'users', table: 'users', title: 'name', texts: ['avatar'] },
+  { type: 'settings', table: 'settings', title: 'site_name', texts: ['logo', 'share_image'] },
 ]
 
-/** What rests in the trash is not there; nor is a lesson whose course does. */
-const isThere = ({ table }: Place) =>
-  table === 'lessons'
+/** What rests in the trash is not there; nor is a lesson whose course does. The settings can't be deleted. */
+function isThere({ table }: Place) {
+  if (table === 'settings') return sql`true`
+  return table === 'lessons'
     ? sql`place.deleted_at is null and place.course_id in (select id from courses where deleted_at is null)`
     : sql`place.deleted_at is null`
+}
 
 const MOST_SHOWN = 100
 

@@ -1,18 +1,20 @@
 import * as v from 'valibot'
-import type { Revision } from '#contract/records/revision.ts'
+import type { NamedRevision, Revision } from '#contract/records/revision.ts'
 import type { Db } from './schema.ts'
 import { statement } from './compiled-query.ts'
 import { packed, unpacked } from './packed-text.ts'
 import { oneByOne } from './turn.ts'
 
 /**
- * The last states of a record, each written with its effect and never again. A state is kept as what differs from the
- * one before it; every eighth stands by itself, so that eight at most are read for one.
+ * The last states of a record, each written with its effect. A state is kept as what differs from the one before it;
+ * every eighth stands by itself, so that eight at most are read for one. One that somebody gave a name stays when older
+ * ones make room; it stands by itself from then on.
  */
 
-/** States that are kept; a few more, because a run that builds on one goes as a whole. */
+/** States without a name that are kept; a few more, because a run that builds on one goes as a whole. */
 const MOST_KEPT = 100
 
+/** And all that have a name. */
 const MOST_LISTED = 50
 
 const RUN = 8
@@ -25,6 +27,12 @@ interface NewRevision {
   packed: Uint8Array
   depth: number
   at: string
+}
+
+/** Whether any state of it is kept. */
+export async function isKept(db: Db, collection: string, recordId: number): Promise<boolean> {
+  const found = db.selectFrom('revisions').where('collection', '=', collection).where('record_id', '=', recordId)
+  return (await found.select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 const insertRevision = statement((db, row: NewRevision) =>
@@ -42,6 +50,9 @@ const insertRevision = statement((db, row: NewRevision) =>
     })
     .returning('id'),
 )
+
+const statesOf = (db: Db, collection: string, recordId: number) =>
+  db.selectFrom('revisions').where('collection', '=', collection).where('record_id', '=', recordId)
 
 /** A state and what it builds on, newest first; in one statement, so that nothing of it goes meanwhile. */
 const runUpTo = statement(
@@ -104,17 +115,37 @@ async function baseFor(run: readonly Stored[]): Promise<{ text: Uint8Array; dept
   return text && { text, depth }
 }
 
-/** Of more than are kept, the oldest that build on each other; not as long as an answer builds on one of them. */
+/**
+ * Of more than are kept, the oldest that build on each other, but those with a name; not as long as an answer builds on
+ * one of them.
+ */
 async function dropOldest(trx: Db, collection: string, recordId: number, upTo: number): Promise<void> {
-  const ofRecord = () =>
-    trx.selectFrom('revisions').where('collection', '=', collection).where('record_id', '=', recordId)
-  const [, second] = await ofRecord().where('depth', '=', 0).orderBy('version').limit(2).select('version').execute()
-  if (!second || second.version > upTo + 1) return
-  const oldest = await ofRecord().where('version', '<', second.version).select('id').execute()
-  const ids = oldest.map(({ id }) => id)
+  const ofRecord = () => statesOf(trx, collection, recordId)
+  const first = ofRecord().select('version').orderBy('version').limit(1)
+  const oldest = await first.where('name', 'is', null).executeTakeFirst()
+  if (!oldest) return
+  const next = await first.where('depth', '=', 0).where('version', '>', oldest.version).executeTakeFirst()
+  if (!next || next.version > upTo + 1) return
+  const run = await ofRecord().where('version', '<', next.version).select(['id', 'name', 'depth']).execute()
+  const ids = run.flatMap(({ id, name }) => (name === null ? id : []))
   const used = trx.selectFrom('idempotency_keys').where('revision_id', 'in', ids).select('id')
   if (await used.limit(1).executeTakeFirst()) return
+  for (const { id, name, depth } of run) {
+    if (name !== null && depth > 0 && !(await standAlone(trx, id))) return
+  }
   await trx.deleteFrom('revisions').where('id', 'in', ids).execute()
+}
+
+/** Writes a state out, so that what it builds on may go. @returns false when it is damaged: then that must not go */
+async function standAlone(trx: Db, id: number): Promise<boolean> {
+  const text = await revisionText(trx, id).catch(() => undefined)
+  if (!text) return false
+  await trx
+    .updateTable('revisions')
+    .set({ packed: await packed(text), depth: 0 })
+    .where('id', '=', id)
+    .execute()
+  return true
 }
 
 /** @returns the whole state as it was written; undefined when there is none of this id */
@@ -162,34 +193,53 @@ const oneListed = (db: Db, id: number) =>
       'revisions.id',
       'revisions.version',
       'revisions.created_at',
+      'revisions.name',
       'users.name as author',
       'users.id as author_id',
     ])
     .select(['revisions.record', 'packed', 'depth'])
     .executeTakeFirst()
 
-/** Newest first. */
+/** The newest, and all that have a name. @returns newest first */
 export async function listRevisions(db: Db, collection: string, recordId: number): Promise<Revision[]> {
-  const found = await db
-    .selectFrom('revisions')
-    .where('collection', '=', collection)
-    .where('record_id', '=', recordId)
-    .select('id')
-    .orderBy('version', 'desc')
-    .limit(MOST_LISTED)
-    .execute()
+  const found = await statesOf(db, collection, recordId).select(['id', 'name']).orderBy('version', 'desc').execute()
+  const older = found.slice(MOST_LISTED).filter(({ name }) => name !== null)
   let before: Uint8Array | undefined
-  // The oldest first: each builds on the one before it.
-  const listed = await oneByOne(found.toReversed(), async (id) => {
+  const read = async (id: number, base: Uint8Array | undefined) => {
     const row = await oneListed(db, id)
-    const text = row && (row.depth === 0 || before ? await textOf(row, before) : await revisionText(db, id))
+    const text = row && (row.depth === 0 || base ? await textOf(row, base) : await revisionText(db, id))
     // The oldest ones may have made room for new ones meanwhile.
     if (!row || !text) return undefined
     before = text
-    const { version, created_at, author, author_id } = row
-    return { record: { id, version, created_at, author, author_id, record: parsed(text) }, length: text.length }
-  })
-  return listed.toReversed()
+    const { version, created_at, author, author_id, name } = row
+    return { record: { id, version, created_at, author, author_id, name, record: parsed(text) }, length: text.length }
+  }
+  // Between those with a name others are left out, so that none can build on the one that is read before it.
+  const named = await oneByOne(older.toReversed(), (id) => read(id, undefined))
+  before = undefined
+  // The oldest first: each builds on the one before it.
+  const newest = await oneByOne(found.slice(0, MOST_LISTED).toReversed(), (id) => read(id, before))
+  return [...named, ...newest].toReversed()
+}
+
+/** @returns undefined when this is no revision of it */
+export async function findRevisionName(
+  db: Db,
+  collection: string,
+  recordId: number,
+  revisionId: number,
+): Promise<NamedRevision | undefined> {
+  return statesOf(db, collection, recordId).where('id', '=', revisionId).select(['id', 'name']).executeTakeFirst()
+}
+
+/** How many of its versions have a name. */
+export async function countNamed(db: Db, collection: string, recordId: number): Promise<number> {
+  const named = await statesOf(db, collection, recordId).where('name', 'is not', null).select('id').execute()
+  return named.length
+}
+
+export async function setRevisionName(trx: Db, { id, name }: NamedRevision): Promise<void> {
+  await trx.updateTable('revisions').set({ name }).where('id', '=', id).execute()
 }
 
 /** @returns the record as it was, when this is a revision of it */

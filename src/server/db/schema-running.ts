@@ -54,6 +54,10 @@ export interface SettingsTable {
   site_description: string
   site_url: string
   admin_email: string
+  language: string
+  time_zone: string
+  logo: string | null
+  share_image: string | null
   post_path: string
   course_path: string
   workflow_path: string
@@ -140,6 +144,8 @@ export interface RevisionsTable {
   packed: Generated<Uint8Array | null>
   /** How many before it have to be read for it. */
   depth: Generated<number>
+  /** That somebody gave it. */
+  name: Generated<string | null>
   created_at: string
 }
 

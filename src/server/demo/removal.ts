@@ -144,6 +144,7 @@ async function removeFiles(trx: Trx): Promise<{ count: number; names: string[] }
     or exists (select 1 from workflow_files where workflow_files.file_id = files.id)
     or exists (select 1 from cv_templates where ${names('thumbnail')} or ${names('html_content')})
     or exists (select 1 from home_settings where ${names('value')})
+    or exists (select 1 from settings where ${names('logo')} or ${names('share_image')})
     or exists (select 1 from users where ${names('avatar')}))`.execute(trx)
   const rows = await trx
     .deleteFrom('files')

@@ -10,6 +10,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ),
   a: ['href', 'rel'],
   img: ['src', 'alt', 'width', 'height'],
+  figure: ['dataWidth'],
+  figcaption: [],
 }
 
 /** What a browser would see that the editor can't make. */
@@ -39,6 +41,11 @@ const fragment = fc.oneof(
     ...'<button>,<hr>,<br>,<code>,<s>,&lt;,&amp;,&nbsp;,<svg><p>,<mglyph>,<annotation-xml>,</br>,</p>,<frameset>'.split(
       ',',
     ),
+    '<figure data-width=wide onclick=1>',
+    '</figure>',
+    '<figcaption>',
+    '</figcaption>',
+    '<img src=/a>',
     '\n',
     '<![CDATA[',
     ']]>',
@@ -65,6 +72,30 @@ describe('sanitizeHtml', () => {
       '<ul><li><p>h</p></li></ul><ol><li><p>i</p></li></ol><blockquote><p>j</p></blockquote>' +
       '<pre><code>k\n  l</code></pre><hr><p><img src="/uploads/m.png" alt="m" width="20" height="10"></p>'
     expect(sanitizeHtml(text)).toBe(text)
+  })
+
+  it('keeps a picture with its caption and its width, and no other attribute', () => {
+    const text =
+      '<figure data-width="wide"><img src="/a" alt="b"><figcaption>c <a href="/d"><em>e</em></a></figcaption></figure>' +
+      '<figure><img src="/a" alt=""></figure>'
+    expect(sanitizeHtml(text)).toBe(text)
+    expect(
+      sanitizeHtml(
+        '<figure class="x" style="y" data-width="9999px" data-src="z"><img src="/a" data-width="wide"></figure>',
+      ),
+    ).toBe('<figure><img src="/a" alt=""></figure>')
+  })
+
+  it('takes a figure apart that is not one picture with a caption, and keeps what it holds', () => {
+    expect(sanitizeHtml('<figure><p>a</p><figcaption>b</figcaption></figure>')).toBe('<p>a</p><p>b</p>')
+    expect(sanitizeHtml('<figure><img src="data:x"><figcaption>b</figcaption></figure>')).toBe('<p>b</p>')
+    expect(sanitizeHtml('<figure><img src="/a"><figcaption>b <img src="/c"></figcaption></figure>')).toBe(
+      '<img src="/a" alt=""><p>b <img src="/c" alt=""></p>',
+    )
+    expect(sanitizeHtml('<figure><img src="/a"><figcaption><p>b</p><ul><li>c</ul></figcaption></figure>')).toMatch(
+      /<figcaption>\s*b\s+c\s*<\/figcaption>/,
+    )
+    expect(sanitizeHtml('<figcaption>a</figcaption>')).toBe('<p>a</p>')
   })
 
   it('turns a pasted h1 into h2, b into strong and i into em', () => {

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
+import { isPictureWidth } from '#contract/picture-width.ts'
 import { MarkupTooLarge, parseMarkup } from './parse-markup.ts'
 
 /**
@@ -8,8 +9,8 @@ import { MarkupTooLarge, parseMarkup } from './parse-markup.ts'
  * Runs on every write; the preview sanitises again in the browser.
  */
 const SCHEMA: Schema = {
-  tagNames: 'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br'.split(' '),
-  attributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+  tagNames: 'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br figure figcaption'.split(' '),
+  attributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'], figure: ['dataWidth'] },
   strip: 'script style template noscript iframe object embed svg math title textarea select option audio video'.split(
     ' ',
   ),
@@ -74,7 +75,10 @@ function rename(node: Root | Element): void {
 function finish(node: RootContent): ElementContent[] {
   if (node.type === 'text') return [node]
   if (node.type !== 'element') return []
+  if (node.tagName === 'figure') return figure(node)
   const children = node.children.flatMap(finish)
+  // Only a figure has a caption; elsewhere it is a paragraph like any other.
+  if (node.tagName === 'figcaption') return [{ ...node, tagName: 'p', properties: {}, children }]
   if (node.tagName === 'img') {
     const properties = pictureProperties(node)
     return properties ? [{ ...node, properties, children: [] }] : []
@@ -86,6 +90,54 @@ function finish(node: RootContent): ElementContent[] {
     return [{ ...node, properties, children }]
   }
   return [{ ...node, properties: {}, children: node.tagName === 'pre' ? keepFirstNewline(children) : children }]
+}
+
+/** A picture alone with its caption. Any other figure is taken apart, and all that it holds stays. */
+function figure(node: Element): ElementContent[] {
+  const isCaption = (child: ElementContent) => child.type === 'element' && child.tagName === 'figcaption'
+  const [caption, ...further] = node.children.filter(isCaption)
+  const body = node.children
+    .filter((child) => !isCaption(child))
+    .flatMap(finish)
+    .filter((child) => child.type !== 'text' || child.value.trim() !== '')
+  const [picture] = body
+  const words = caption?.type === 'element' ? caption.children.flatMap(finish) : []
+  const isPlain = body.length === 1 && isPicture(picture) && further.length === 0 && !words.some(holdsPicture)
+  if (!isPlain || !picture) return node.children.flatMap(finish)
+  const width = node.properties['dataWidth']
+  const properties = isPictureWidth(width) ? { dataWidth: width } : {}
+  const line = captionLine(words)
+  const written: Element = { type: 'element', tagName: 'figcaption', properties: {}, children: line }
+  return [{ ...node, properties, children: hasWords(line) ? [picture, written] : [picture] }]
+}
+
+function isPicture(node: ElementContent | undefined): boolean {
+  return node?.type === 'element' && node.tagName === 'img'
+}
+
+function holdsPicture(node: ElementContent): boolean {
+  return isPicture(node) || (node.type === 'element' && node.children.some(holdsPicture))
+}
+
+/** A space that doesn't break is a word: browsers show it. */
+function hasWords(nodes: readonly ElementContent[]): boolean {
+  return nodes.some((node) => {
+    if (node.type === 'text') return /[^ \t\r\n\f]/.test(node.value)
+    return node.type === 'element' && hasWords(node.children)
+  })
+}
+
+const CAPTION_MARKS = new Set(['strong', 'em', 's', 'a', 'code'])
+
+/** A caption is one line: blocks and line breaks in it become spaces. */
+function captionLine(nodes: readonly ElementContent[]): ElementContent[] {
+  return nodes.flatMap((node): ElementContent[] => {
+    if (node.type !== 'element') return [node]
+    const children = captionLine(node.children)
+    if (CAPTION_MARKS.has(node.tagName)) return [{ ...node, children }]
+    const space: ElementContent = { type: 'text', value: ' ' }
+    return [space, ...children, space]
+  })
 }
 
 function pictureProperties(node: Element): Element['properties'] | undefined {

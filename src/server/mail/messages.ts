@@ -1,3 +1,4 @@
+import { momentOf } from './mail-time.ts'
 import type { OutgoingMail } from './transport.ts'
 
 /** The mails that the server writes by itself: plain text, and the same as simple HTML. */
@@ -6,6 +7,11 @@ interface Site {
   readonly site_name: string
   /** The configured address of the site; links are built from it alone. */
   readonly site_url: string
+}
+
+/** A site whose mail tells a moment. */
+interface TimedSite extends Site {
+  readonly time_zone: string
 }
 
 interface Person {
@@ -96,13 +102,13 @@ const NOTICES: Readonly<Record<AccountNotice, Notice>> = {
 }
 
 /** @param at when, as ISO text in UTC */
-export function accountNoticeMail(site: Site, person: Person, notice: AccountNotice, at: string): OutgoingMail {
+export function accountNoticeMail(site: TimedSite, person: Person, notice: AccountNotice, at: string): OutgoingMail {
   const { what, done, effect } = NOTICES[notice]
   const which = notice === 'recovery_code' ? 'A' : 'The'
   return letter(person.email, `${what} ${done} at ${site.site_name}`, {
     greeting: `Hello ${person.name},`,
     before: [
-      `${which} ${what.toLowerCase()} of your account at ${site.site_name} was ${done} on ${momentOf(at)}. ${effect}`,
+      `${which} ${what.toLowerCase()} of your account at ${site.site_name} was ${done} on ${momentOf(at, site)}. ${effect}`,
     ],
     after: ['If it was not you, tell whoever runs the site at once.'],
     site,
@@ -111,14 +117,14 @@ export function accountNoticeMail(site: Site, person: Person, notice: AccountNot
 
 /** To the owner of tokens that end soon: one mail for all of them. @param tokens with when each ends, as ISO text in UTC */
 export function tokenExpiryMail(
-  site: Site,
+  site: TimedSite,
   person: Person,
   tokens: readonly { readonly name: string; readonly expires_at: string }[],
 ): OutgoingMail {
   const [first] = tokens
   const what =
     tokens.length === 1 ? `API token “${first?.name ?? ''}” ends soon` : `${tokens.length} API tokens end soon`
-  const lines = tokens.map(({ name, expires_at }) => `${name}: ${momentOf(expires_at)}`)
+  const lines = tokens.map(({ name, expires_at }) => `${name}: ${momentOf(expires_at, site)}`)
   return letter(person.email, `${what} at ${site.site_name}`, {
     greeting: `Hello ${person.name},`,
     before: ['Programs that use these tokens are refused from then on:', lines.join('\n')],
@@ -135,18 +141,15 @@ interface Incident {
 }
 
 /** To whoever runs the site: something needs them, or no longer does. */
-export function incidentMail(site: Site, to: string, { title, message, began_at, ended }: Incident): OutgoingMail {
+export function incidentMail(site: TimedSite, to: string, { title, message, began_at, ended }: Incident): OutgoingMail {
   return letter(to, `${title} (${site.site_name})`, {
     greeting: ended ? 'It is over:' : 'Monitoring found something:',
-    before: [message, `It began on ${momentOf(began_at)}.`],
+    before: [message, `It began on ${momentOf(began_at, site)}.`],
     link: { label: 'Open Monitoring', address: `${site.site_url.replace(/(?<!\/)\/+$/, '')}/admin/monitoring` },
     after: ['Settings say what is sent, and from when on.'],
     site,
   })
 }
-
-/** @param at ISO text in UTC */
-const momentOf = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`
 
 /** To whoever tries a mail server out. */
 export function testMail(site: Site, to: string, server: string): OutgoingMail {

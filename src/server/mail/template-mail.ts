@@ -5,6 +5,7 @@ import { templateIdFor } from '#server/db/email-templates.ts'
 import type { Deps } from '#server/http/context.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { findKept } from '#server/records/table.ts'
+import { dayOf, timeOfDay } from './mail-time.ts'
 import type { OutgoingMail } from './transport.ts'
 
 /** Mails of the site's own, in the words of a template where there is one. */
@@ -14,19 +15,18 @@ interface Person {
   readonly email: string
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** What every mail can say of the site and of the moment. */
 export async function commonValues({ deps }: { readonly deps: Pick<Deps, 'db' | 'clock'> }) {
-  const { site_name, site_url, admin_email } = await readSettings(deps.db)
+  const site = await readSettings(deps.db)
+  const { site_name, site_url, admin_email } = site
   const now = new Date(deps.clock.now())
   return {
     app_name: site_name,
     app_url: site_url,
     login_url: `${site_url.replace(/(?<!\/)\/+$/, '')}/login`,
     support_email: admin_email,
-    current_date: DAY.format(now),
-    current_time: `${now.toISOString().slice(11, 16)} UTC`,
+    current_date: dayOf(now, site),
+    current_time: timeOfDay(now, site),
   }
 }
 
@@ -50,6 +50,7 @@ export async function templateMail(
     ...partsOfName(person.name),
     ...link,
   }
-  const { subject, html, text } = renderTemplate(template, values)
+  const { language } = await readSettings(deps.db)
+  const { subject, html, text } = renderTemplate(template, values, language)
   return { to: person.email, subject, html, text }
 }

@@ -55,6 +55,9 @@ const VERBS: Readonly<Record<string, string>> = {
   activated: 'Activated',
   made_default: 'Made the default',
   duplicated: 'Copied',
+  revision_restored: 'Brought back an earlier version of',
+  revision_named: 'Named a version of',
+  revision_unnamed: 'Removed the name of a version of',
 }
 
 interface Entry {

@@ -9,7 +9,7 @@ import { inUse, invalid } from '#server/failure.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { found } from '#server/records/handlers.ts'
 import { change, create, remove, type Values } from '#server/records/life.ts'
-import { restoreRevision } from '#server/records/revisions.ts'
+import { nameRevision, restoreRevision } from '#server/records/revisions.ts'
 import { findWithFigures, listWithFigures } from '#server/records/table.ts'
 import { withPicture } from '#server/records/form-picture.ts'
 
@@ -87,6 +87,11 @@ export const cvTemplateHandlers = {
       context.mustMatch(before)
       return restoreRevision(trx, context, cvTemplate, before, params.revisionId)
     }),
+
+  'cvTemplates.nameRevision': ({ params, body }, context) =>
+    context.write(async (trx) =>
+      nameRevision(trx, context, cvTemplate, await read(trx, params.id), params.revisionId, body),
+    ),
 } satisfies Handlers<
   | 'cvTemplates.list'
   | 'cvTemplates.read'
@@ -101,6 +106,7 @@ export const cvTemplateHandlers = {
   | 'cvTemplates.setDefault'
   | 'cvTemplates.revisions'
   | 'cvTemplates.restoreRevision'
+  | 'cvTemplates.nameRevision'
 >
 
 /** @param creator a person who was erased has no name */

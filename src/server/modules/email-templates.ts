@@ -7,13 +7,14 @@ import { pageAround } from '#server/db/paging.ts'
 import { listRevisions } from '#server/db/revisions.ts'
 import type { Db } from '#server/db/schema.ts'
 import { invalid } from '#server/failure.ts'
-import type { Handlers } from '#server/http/context.ts'
+import type { Deps, Handlers } from '#server/http/context.ts'
 import { sendNow } from '#server/mail/server-test.ts'
 import { commonValues } from '#server/mail/template-mail.ts'
 import { copyTitle } from '#server/records/copies.ts'
 import { found, handlersOf } from '#server/records/handlers.ts'
 import { change, create } from '#server/records/life.ts'
-import { restoreRevision } from '#server/records/revisions.ts'
+import { nameRevision, restoreRevision } from '#server/records/revisions.ts'
+import { readSettings } from '#server/records/settings.ts'
 import { findWithFigures, listWithFigures } from '#server/records/table.ts'
 
 const LONGEST_NAME = 120
@@ -22,18 +23,31 @@ const list = (db: Db): Promise<EmailTemplate[]> => listWithFigures(db, emailTemp
 const find = (db: Db, id: number) => findWithFigures(db, emailTemplate, id)
 const read = async (db: Db, id: number) => found(emailTemplate, await find(db, id))
 
-/** @throws Failure `invalid` when the mail becomes too long */
-function rendered(template: TemplateText, values: Readonly<Record<string, string>>) {
+/**
+ * The mail with the examples of the catalogue, what the site knows, and values of its own.
+ * @throws Failure `invalid` when the mail becomes too long
+ */
+async function rendered(
+  context: { readonly deps: Deps },
+  template: TemplateText,
+  own: Readonly<Record<string, string>>,
+) {
+  const values = { ...exampleValues(), ...(await commonValues(context)), ...own }
+  const { language } = await readSettings(context.deps.db)
   try {
-    return renderTemplate(template, values)
+    return renderTemplate(template, values, language)
   } catch (error) {
     if (error instanceof RangeError) throw invalid('body', error.message)
     throw error
   }
 }
 
-function preview(template: TemplateText, values: Readonly<Record<string, string>>) {
-  const { subject, html, text } = rendered(template, values)
+async function preview(
+  context: { readonly deps: Deps },
+  template: TemplateText,
+  own: Readonly<Record<string, string>> = {},
+) {
+  const { subject, html, text } = await rendered(context, template, own)
   return { subject, body: html, text, unknown_variables: [...variablesOf(template).unknown] }
 }
 
@@ -50,11 +64,10 @@ export const emailTemplateHandlers = {
     return pageAround(rows, rows.length, { page: 1, per_page: Math.max(rows.length, 1) })
   },
 
-  'emailTemplates.preview': async ({ params }, context) =>
-    preview(await read(context.db, params.id), { ...exampleValues(), ...(await commonValues(context)) }),
+  'emailTemplates.preview': async ({ params }, context) => preview(context, await read(context.db, params.id)),
 
-  'emailTemplates.previewValues': async ({ body: { variables, ...template } }, context) =>
-    preview(template, { ...exampleValues(), ...(await commonValues(context)), ...variables }),
+  'emailTemplates.previewValues': ({ body: { variables, ...template } }, context) =>
+    preview(context, template, variables),
 
   'emailTemplates.test': async ({ params, body: { test_email: to, variables, ...shown } }, context) => {
     const stored = await read(context.db, params.id)
@@ -65,7 +78,7 @@ export const emailTemplateHandlers = {
       subject: shown.subject ?? stored.subject,
       body: shown.body ?? stored.body,
     }
-    const mail = rendered(template, { ...exampleValues(), ...(await commonValues(context)), ...variables })
+    const mail = await rendered(context, template, variables)
     const password = await mailPassword(context.db, context.deps.config.secretKeys, server.id)
     const done = 'Test email sent successfully!'
     return sendNow(context, server, password, { ...mail, to, kind: 'template_test' }, done)
@@ -96,6 +109,11 @@ export const emailTemplateHandlers = {
       context.mustMatch(before)
       return restoreRevision(trx, context, emailTemplate, before, params.revisionId)
     }),
+
+  'emailTemplates.nameRevision': ({ params, body }, context) =>
+    context.write(async (trx) =>
+      nameRevision(trx, context, emailTemplate, await read(trx, params.id), params.revisionId, body),
+    ),
 } satisfies Handlers<
   | 'emailTemplates.list'
   | 'emailTemplates.read'
@@ -109,4 +127,5 @@ export const emailTemplateHandlers = {
   | 'emailTemplates.toggleStatus'
   | 'emailTemplates.revisions'
   | 'emailTemplates.restoreRevision'
+  | 'emailTemplates.nameRevision'
 >

@@ -11,7 +11,7 @@ import type { Handlers } from '#server/http/context.ts'
 import { found, handlersOf } from '#server/records/handlers.ts'
 import { change, create } from '#server/records/life.ts'
 import { orderOf, reorder } from '#server/records/order.ts'
-import { restoreRevision } from '#server/records/revisions.ts'
+import { nameRevision, restoreRevision } from '#server/records/revisions.ts'
 import { withPicture } from '#server/records/form-picture.ts'
 
 /** Settings of the home page: their values are held to their types, and a key is given once. */
@@ -66,6 +66,11 @@ export const homeSettingHandlers = {
       context.mustMatch(before)
       return withImage(await restoreRevision(trx, context, homeSetting, before, params.revisionId))
     }),
+
+  'homeSettings.nameRevision': ({ params, body }, context) =>
+    context.write(async (trx) =>
+      nameRevision(trx, context, homeSetting, await read(trx, params.id), params.revisionId, body),
+    ),
 } satisfies Handlers<
   | 'homeSettings.list'
   | 'homeSettings.read'
@@ -78,6 +83,7 @@ export const homeSettingHandlers = {
   | 'homeSettings.reorder'
   | 'homeSettings.revisions'
   | 'homeSettings.restoreRevision'
+  | 'homeSettings.nameRevision'
 >
 
 /** What nobody said of a setting that a picture makes. */

@@ -12,7 +12,7 @@ import type { Handlers } from '#server/http/context.ts'
 import { copyLesson } from '#server/records/copies.ts'
 import { found, there } from '#server/records/handlers.ts'
 import { change, create, note, remove } from '#server/records/life.ts'
-import { restoreRevision } from '#server/records/revisions.ts'
+import { nameRevision, restoreRevision } from '#server/records/revisions.ts'
 
 export const lessonHandlers = {
   'lessons.list': async ({ params, query }, { db }) => {
@@ -81,6 +81,11 @@ export const lessonHandlers = {
       context.mustMatch(before)
       return restoreRevision(trx, context, lesson, before, params.revisionId)
     }),
+
+  'lessons.nameRevision': ({ params, body }, context) =>
+    context.write(async (trx) =>
+      nameRevision(trx, context, lesson, await read(trx, params.id), params.revisionId, body),
+    ),
 } satisfies Handlers<
   | 'lessons.list'
   | 'lessons.search'
@@ -91,6 +96,7 @@ export const lessonHandlers = {
   | 'lessons.duplicate'
   | 'lessons.revisions'
   | 'lessons.restoreRevision'
+  | 'lessons.nameRevision'
 >
 
 const read = async (db: Db, id: number): Promise<Lesson> => there(db, lesson, id, await findLesson(db, id))

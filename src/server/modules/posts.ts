@@ -6,7 +6,7 @@ import type { Handlers } from '#server/http/context.ts'
 import { found } from '#server/records/handlers.ts'
 import { change, create, remove } from '#server/records/life.ts'
 import { cleaned } from '#server/records/markup.ts'
-import { restoreRevision } from '#server/records/revisions.ts'
+import { nameRevision, restoreRevision } from '#server/records/revisions.ts'
 import { findKept } from '#server/records/table.ts'
 
 /** `include=content` is for the newest posts; a hundred whole bodies would be too much for one answer. */
@@ -59,6 +59,9 @@ export const postHandlers = {
       context.mustMatch(before)
       return restoreRevision(trx, context, post, before, params.revisionId)
     }),
+
+  'posts.nameRevision': ({ params, body }, context) =>
+    context.write(async (trx) => nameRevision(trx, context, post, await read(trx, params.id), params.revisionId, body)),
 } satisfies Handlers<
   | 'posts.stats'
   | 'posts.list'
@@ -68,6 +71,7 @@ export const postHandlers = {
   | 'posts.delete'
   | 'posts.revisions'
   | 'posts.restoreRevision'
+  | 'posts.nameRevision'
 >
 
 const read = async (db: Db, id: number): Promise<Post> => found(post, await findKept(db, post, id))

@@ -1,10 +1,19 @@
-import { publicSettings, type Settings, settings } from '#contract/records/settings.ts'
-import { noteActivity } from '#server/db/activity.ts'
+import {
+  NO_SUCH_ZONE,
+  publicSettings,
+  type Settings,
+  settings,
+  type SettingsUpdate,
+} from '#contract/records/settings.ts'
+import { isKnownZone } from '#contract/render/site-time.ts'
+import { type Actor, noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
-import type { Db } from '#server/db/schema.ts'
-import { Failure } from '#server/failure.ts'
+import { listRevisions } from '#server/db/revisions.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { Failure, invalid } from '#server/failure.ts'
 import { changesOf } from '#server/records/changes.ts'
-import { readSettings, writeSettings } from '#server/records/settings.ts'
+import { earlierValues, nameRevision } from '#server/records/revisions.ts'
+import { keepSettings, readSettings, SETTINGS_ID, writeSettings } from '#server/records/settings.ts'
 import { hasDemo } from '#server/demo/removal.ts'
 import type { Handlers } from '#server/http/context.ts'
 
@@ -19,21 +28,58 @@ export const settingsHandlers = {
     context.write(async (trx) => {
       const before = await withDemo(trx, await readSettings(trx))
       context.mustMatch(before)
-      const merged = { ...before, ...given(body) }
-      if (isSame(before, merged)) return before
-      mustBeOrdered(merged)
-      const after = { ...merged, version: before.version + 1, updated_at: context.at }
-      await writeSettings(trx, before.version, after)
-      await noteActivity(trx, context, {
-        action: 'settings.updated',
-        type: 'settings',
-        id: 1,
-        title: settings.label,
-        changes: changesOf(settings, before, after),
-      })
-      return after
+      return changed(trx, context, before, body, 'settings.updated')
     }),
-} satisfies Handlers<'settings.read' | 'settings.update'>
+
+  'settings.revisions': (_, { db }) => listRevisions(db, 'settings', SETTINGS_ID),
+
+  'settings.restoreRevision': ({ params }, context) =>
+    context.write(async (trx) => {
+      const before = await withDemo(trx, await readSettings(trx))
+      context.mustMatch(before)
+      const values = await earlierValues(trx, settings, SETTINGS_ID, params.revisionId)
+      return changed(trx, context, before, values, 'settings.revision_restored')
+    }),
+
+  'settings.nameRevision': ({ params, body }, context) =>
+    context.write((trx) => nameRevision(trx, context, settings, { id: SETTINGS_ID }, params.revisionId, body)),
+} satisfies Handlers<
+  'settings.read' | 'settings.update' | 'settings.revisions' | 'settings.restoreRevision' | 'settings.nameRevision'
+>
+
+/**
+ * @param values fields that are left out, or undefined, keep their values
+ * @returns the settings as they are now; `before` itself when nothing changed
+ * @throws Failure `invalid`, or `conflict` when somebody else was first
+ */
+async function changed(
+  trx: Trx,
+  by: Actor,
+  before: Settings,
+  values: SettingsUpdate,
+  action: string,
+): Promise<Settings> {
+  const merged = { ...before, ...given(values) }
+  if (isSame(before, merged)) return before
+  mustBeOrdered(merged)
+  mustBeThere(before, merged)
+  const after = { ...merged, version: before.version + 1, updated_at: by.at }
+  await writeSettings(trx, before.version, after)
+  await keepSettings(trx, by, before, after)
+  await noteActivity(trx, by, {
+    action,
+    type: 'settings',
+    id: SETTINGS_ID,
+    title: settings.label,
+    changes: changesOf(settings, before, after),
+  })
+  return after
+}
+
+/** A zone that was chosen is one that the server can tell the time in. @throws Failure `invalid` */
+function mustBeThere(before: Settings, { time_zone }: Settings): void {
+  if (time_zone !== before.time_zone && !isKnownZone(time_zone)) throw invalid('time_zone', NO_SUCH_ZONE)
+}
 
 const MEASURES = ['response_ms', 'memory_percent', 'disk_percent', 'errors'] as const
 

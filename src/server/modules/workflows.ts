@@ -12,7 +12,7 @@ import type { Handlers } from '#server/http/context.ts'
 import { found } from '#server/records/handlers.ts'
 import { change, create, remove } from '#server/records/life.ts'
 import { cleaned } from '#server/records/markup.ts'
-import { restoreRevision } from '#server/records/revisions.ts'
+import { nameRevision, restoreRevision } from '#server/records/revisions.ts'
 import { findKept, type Kept } from '#server/records/table.ts'
 
 /** Its figures stand with the dashboard. */
@@ -53,6 +53,11 @@ export const workflowHandlers = {
       context.mustMatch(await withFiles(trx, before))
       return withFiles(trx, await restoreRevision(trx, context, workflow, before, params.revisionId))
     }),
+
+  'workflows.nameRevision': ({ params, body }, context) =>
+    context.write(async (trx) =>
+      nameRevision(trx, context, workflow, await read(trx, params.id), params.revisionId, body),
+    ),
 } satisfies Handlers<
   | 'workflows.list'
   | 'workflows.read'
@@ -61,6 +66,7 @@ export const workflowHandlers = {
   | 'workflows.delete'
   | 'workflows.revisions'
   | 'workflows.restoreRevision'
+  | 'workflows.nameRevision'
 >
 
 const read = async (db: Db, id: number) => found(workflow, await findKept(db, workflow, id))

@@ -1,12 +1,16 @@
 import { type Settings, settings } from '#contract/records/settings.ts'
+import type { Actor } from '#server/db/activity.ts'
 import { statement } from '#server/db/compiled-query.ts'
+import { isKept, keepRevision } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { conflict } from '#server/failure.ts'
 import { byName, columnsOf, fieldsOf, type Row } from './table.ts'
 
 /** The one record of settings. */
 
-const theSettings = statement((db) => byName(db).selectFrom('settings').selectAll().where('id', '=', 1))
+export const SETTINGS_ID = 1
+
+const theSettings = statement((db) => byName(db).selectFrom('settings').selectAll().where('id', '=', SETTINGS_ID))
 
 async function row(db: Db): Promise<Row | undefined> {
   return (await theSettings(db, {}))[0]
@@ -37,9 +41,23 @@ export async function writeSettings(trx: Trx, expected: number, after: Settings)
   const done = await byName(trx)
     .updateTable('settings')
     .set({ ...columnsOf(settings, { ...after }), version: after.version, updated_at: after.updated_at })
-    .where('id', '=', 1)
+    .where('id', '=', SETTINGS_ID)
     .where('version', '=', expected)
     .returning('id')
     .execute()
   if (done.length === 0) throw conflict(await readSettings(trx))
+}
+
+/**
+ * Keeps the settings as they stand now among their versions; before the first of those the ones that were there, which
+ * nobody but the server had made.
+ */
+export async function keepSettings(trx: Trx, by: Actor, before: Settings, after: Settings): Promise<void> {
+  const kept = (one: Settings) => {
+    const { demo_content: _, ...record } = one
+    return { id: SETTINGS_ID, ...record }
+  }
+  if (!(await isKept(trx, 'settings', SETTINGS_ID)))
+    await keepRevision(trx, 'settings', kept(before), null, before.updated_at)
+  await keepRevision(trx, 'settings', kept(after), by.caller?.id ?? null, by.at)
 }

@@ -18,6 +18,11 @@ export function serverIdOf(snapshot: OutboxSnapshot, id: RecordId | null): numbe
   return snapshot.ids.get(id)?.serverId ?? null
 }
 
+/** What the history of a record is asked for by: the only one of its kind has an id there, and nowhere else. */
+export function historyIdOf(policy: EntityPolicy, serverId: number | null): number | null {
+  return policy.singleton ? 1 : serverId
+}
+
 /** What else a record goes by: the server's id of one that was made here, and the local ones of one that is known. */
 export function otherIds(snapshot: OutboxSnapshot, policy: EntityPolicy, id: RecordId | null): readonly RecordId[] {
   const serverId = serverIdOf(snapshot, id)

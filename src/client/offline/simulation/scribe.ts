@@ -88,7 +88,7 @@ export class Scribe {
 
   /** "Saved on this device" was said: whatever happens in this very moment, it must be there. */
   #promised(tab: Desk, act: Act, { opId, saveId }: Pick<Saved, 'opId' | 'saveId'>): void {
-    act.opId = opId
+    this.#book.heard(act, opId)
     act.saveId = saveId
     // A frozen tab hears of it too late to ask, and what was taken along as a file may be gone.
     if (opId === null || tab.life.wasFrozen || this.#book.exporting) return

@@ -7,20 +7,23 @@ import { query } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { serverIdOf } from '#client/offline/reading/record-query.ts'
-import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { historyIdOf, serverIdOf } from '#client/offline/reading/record-query.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { formatCount, formatNumber } from '#client/ui/format.ts'
+import { FailedBanner, NotLoaded } from '#client/ui/not-loaded.tsx'
 import { PageHead } from '#client/ui/page.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useAddresses } from '#client/records/addresses.ts'
+import { useKeptHistory } from './kept-history.ts'
 import { type RevisionLink, Revisions } from './revisions.tsx'
 
 interface RevisionsPageProps {
   readonly record: Kind & Required<Pick<Kind, 'revisions'>>
-  /** As the address names it. */
-  readonly id: string
+  /** As the address names it; null for the only one of its kind. */
+  readonly id: string | null
   /** The records that it lies within. */
   readonly parents?: Parents
   readonly chosen: number | undefined
@@ -30,55 +33,68 @@ interface RevisionsPageProps {
 
 /** Every saved version of a record, compared and brought back. */
 export function RevisionsPage({ id: named, ...page }: RevisionsPageProps) {
-  const id = parseRecordId(named)
-  return id === null ? <NotFoundPage /> : <Page {...page} id={id} />
+  const id = named === null ? null : parseRecordId(named)
+  return id === null && named !== null ? <NotFoundPage /> : <Page {...page} id={id} />
 }
 
-function Page(
-  props: Omit<RevisionsPageProps, 'id'> & { readonly id: Exclude<ReturnType<typeof parseRecordId>, null> },
-) {
+/** What a restore leaves alone, as far as it changes what others see. */
+function staysInWords({ publishField, fields, revisions: { stay } }: RevisionsPageProps['record']): string {
+  if (publishField !== undefined) return 'it never publishes'
+  const names = stay.map((name) => `“${fields[name]?.label ?? name}”`)
+  return names.length === 1 ? `${names[0]} stays as it is` : `${names.join(' and ')} stay as they are`
+}
+
+function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: ReturnType<typeof parseRecordId> }) {
   const { record: kind, id, parents, chosen, link } = props
-  const serverId = serverIdOf(useOutbox(), id)
+  const serverId = historyIdOf(kind, serverIdOf(useOutbox(), id))
   // Every kind that keeps revisions has this call, and the same answer.
   const call = `${kind.calls}.revisions` as 'posts.revisions'
   const answer = useQuery({ ...query(call, { params: { id: String(serverId) } }), enabled: serverId !== null })
-  const back = { ...useAddresses(kind, parents).one(id), label: kind.label }
+  const error = answer.error instanceof CallFailure ? answer.error : null
+  const gone = error?.status === 404
+  const kept = useKeptHistory(call, serverId, { data: answer.data, at: answer.dataUpdatedAt, gone })
+  const revisions = answer.data ?? kept?.revisions
+  const addresses = useAddresses(kind, parents)
+  const back = { ...(id === null ? addresses.list : addresses.one(id)), label: kind.label }
   usePageTitle('Revisions')
   useSubPage('Revisions', back)
-  const error = answer.error instanceof CallFailure ? answer.error : null
+  const failed = answer.error && {
+    message: 'Failed to load revisions',
+    cause: answer.error.message,
+    onRetry: () => void answer.refetch(),
+  }
   return (
     <>
       <PageHead
         title="Revisions"
-        sub="Every saved version. Restoring one makes it the newest; it never publishes."
+        sub={`The last saved versions, and all that have a name. Restoring one makes it the newest; ${staysInWords(kind)}.`}
         back={{ label: kind.label, link: (look) => <Link {...back} {...look} /> }}
         quietOnPhone
       />
       {serverId === null && (
         <Empty title="No revisions yet" text={`The ${kind.label.toLowerCase()} was not sent yet.`} />
       )}
-      {answer.data !== undefined && (
+      {answer.data === undefined && kept !== null && error?.isUnreachable && (
+        <p className="mb-3 text-small text-ink-2" role="note">
+          <AsOf at={kept.at} offline />{' '}
+          {kept.revisions.length < kept.total &&
+            `${formatNumber(kept.revisions.length)} of ${formatCount(kept.total, 'version')} are on this device: named ones, then the newest.`}
+        </p>
+      )}
+      {revisions !== undefined && failed && !error?.isUnreachable && <FailedBanner {...failed} />}
+      {serverId !== null && revisions !== undefined && (
         <Revisions
           record={kind}
           id={id}
+          serverId={serverId}
           kept={kind.revisions.stay}
-          revisions={answer.data}
+          revisions={revisions}
           chosen={chosen}
           link={link}
         />
       )}
-      {serverId !== null && answer.data === undefined && (
-        <>
-          {answer.isPending && <SkeletonRows />}
-          {error?.isUnreachable && <NotOnThisDevice />}
-          {answer.isError && !error?.isUnreachable && (
-            <LoadFailed
-              message="Failed to load revisions"
-              cause={answer.error.message}
-              onRetry={() => void answer.refetch()}
-            />
-          )}
-        </>
+      {serverId !== null && revisions === undefined && (
+        <NotLoaded error={error?.isUnreachable ? null : failed} missing={error?.isUnreachable ?? false} />
       )}
     </>
   )

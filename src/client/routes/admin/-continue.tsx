@@ -4,6 +4,7 @@ import { kindOf } from '#contract/index.ts'
 import { parseAddress } from '#client/data/address.ts'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
+import { useSiteTime } from '#client/widgets/use-site.ts'
 import { markOf, stateWords } from '#client/state-grammar.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { DraftRows } from './-device-drafts.tsx'
@@ -41,11 +42,12 @@ export function ContinueWhereYouLeftOff({ recent }: { readonly recent: RecentOne
 
 /** What comes next on the site, and what came last. */
 export function NextAndLast({ recent: { published, scheduled } }: { readonly recent: RecentOnes }) {
+  const inWords = useSiteTime()
   if (!published && !scheduled) return null
   return (
     <ul className="mt-3 grid gap-1">
-      {scheduled && <DatedPost words="Next to be published" post={scheduled} />}
-      {published && <DatedPost words="Last published" post={published} />}
+      {scheduled && <DatedPost words="Next to be published" post={scheduled} at={inWords(scheduled.published_at)} />}
+      {published && <DatedPost words="Last published" post={published} at={formatDateTime(published.published_at)} />}
     </ul>
   )
 }
@@ -81,7 +83,14 @@ function RecentRecord({ row: { type, title, path, status, at, standing } }: { re
   )
 }
 
-function DatedPost({ words, post }: { readonly words: string; readonly post: Dated }) {
+interface DatedPostProps {
+  readonly words: string
+  readonly post: Dated
+  /** Its date, in words. */
+  readonly at: string
+}
+
+function DatedPost({ words, post, at }: DatedPostProps) {
   return (
     <li>
       <Link
@@ -90,7 +99,7 @@ function DatedPost({ words, post }: { readonly words: string; readonly post: Dat
         className="block min-h-11 py-1 hover:text-accent lg:min-h-0"
       >
         <span className="block text-meta text-ink-3">
-          {words}, {formatDateTime(post.published_at)}
+          {words}, {at}
         </span>
         <span className="line-clamp-2 text-small font-[550]">{post.title}</span>
       </Link>

@@ -4,8 +4,17 @@ import { DEFAULT_SETTINGS } from '#contract/records/settings.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 
-/** What a site is called and where it is, nobody can know beforehand. */
-const OWN = ['site_name', 'site_description', 'site_url', 'admin_email'] as const
+/** What a site is called, what it looks like and where it is, nobody can know beforehand. */
+const OWN = [
+  'site_name',
+  'site_description',
+  'site_url',
+  'admin_email',
+  'language',
+  'time_zone',
+  'logo',
+  'share_image',
+] as const
 type Own = (typeof OWN)[number]
 type Defaults = Omit<typeof DEFAULT_SETTINGS, Own>
 export type WithDefault = keyof Defaults
@@ -67,7 +76,7 @@ export function ReturnToDefaults({ values, onReset }: DefaultsProps) {
     const yes = await confirm({
       type: 'warning',
       title: 'Return to the default settings?',
-      text: 'Access, uploads, backups, monitoring and notices get the values of a new site. Name, description and addresses stay. Nothing changes until you save.',
+      text: 'Access, uploads, backups, monitoring and notices get the values of a new site. Name, description, addresses, language and pictures stay. Nothing changes until you save.',
       action: 'Use defaults',
     })
     if (yes) onReset(others)

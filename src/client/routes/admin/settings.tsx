@@ -1,9 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { History } from 'lucide-react'
 import { BACKUP_SCHEDULES, DEFAULT_SETTINGS, SELECTABLE_FILE_TYPES, settings } from '#contract/records/settings.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { cityOf } from '#contract/render/site-time.ts'
 import { CheckGroup, SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form, FormSection } from '#client/ui/form.tsx'
@@ -12,7 +15,7 @@ import { RowMark } from '#client/ui/row-mark.tsx'
 import { phaseOf } from '#client/offline/reading/edit-phase.ts'
 import { markOf, stateWords } from '#client/state-grammar.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
 import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
@@ -21,6 +24,7 @@ import { ReturnToDefaults, UseDefault, type WithDefault } from './-defaults.tsx'
 import { DemoContent } from './-demo-content.tsx'
 import { MonitoringSettings } from './-monitoring-settings.tsx'
 import { INITIAL } from './-settings-form.ts'
+import { GeneralFields, LooksFields } from './-site-fields.tsx'
 import { SecondFactorPolicy } from './-second-factor-policy.tsx'
 import { labelsOf } from '#contract/records/record.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
@@ -85,7 +89,15 @@ function SettingsPage() {
         title="Settings"
         quietOnPhone
         asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
-        actions={pending && <RowMark state={markOf(phaseOf(pending))} label={stateWords(phaseOf(pending))} />}
+        actions={
+          <>
+            {pending && <RowMark state={markOf(phaseOf(pending))} label={stateWords(phaseOf(pending))} />}
+            <Link to="/admin/settings/revisions" className={buttonClass({})}>
+              <History strokeWidth={1.75} aria-hidden="true" />
+              Revisions
+            </Link>
+          </>
+        }
       />
       <FormNotStored
         when={unstored}
@@ -104,28 +116,8 @@ function SettingsPage() {
         onReset={form.reset}
         label="Settings"
       >
-        <FormSection title="General" text="What visitors and search engines read about the site.">
-          <TextField
-            label={LABELS.site_name}
-            counter={changed('site_name')}
-            maxLength={120}
-            {...form.field('site_name')}
-          />
-          <TextArea
-            label={LABELS.site_description}
-            optional
-            counter={changed('site_description')}
-            rows={3}
-            {...form.field('site_description')}
-          />
-          <TextField label={LABELS.site_url} type="url" counter={changed('site_url')} {...form.field('site_url')} />
-          <TextField
-            label={LABELS.admin_email}
-            type="email"
-            counter={changed('admin_email')}
-            {...form.field('admin_email')}
-          />
-        </FormSection>
+        <GeneralFields form={form} />
+        <LooksFields form={form} />
         <FormSection
           title="Addresses"
           text="Where the site shows what is published: below its own address, with {slug} in the place of each record's slug."
@@ -217,7 +209,7 @@ function SettingsPage() {
               <UseDefault {...back('backup_hour')}>
                 <NumberField
                   label={LABELS.backup_hour}
-                  unit="UTC"
+                  unit={cityOf(form.values.time_zone)}
                   min={0}
                   max={23}
                   step={1}

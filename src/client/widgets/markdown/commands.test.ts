@@ -16,6 +16,7 @@ import {
   type Selected,
   setLink,
   statusAt,
+  table,
 } from './commands.ts'
 
 /** `[` and `]` mark the selection, `|` a cursor. */
@@ -146,4 +147,32 @@ describe('the state at the cursor', () => {
 it('words are counted without marks and addresses', () => {
   expect(countWords('# The tide\n\n- **turned** at [the pier](https://x.example/a/b)\n\n```js\nlet a\n```\n')).toBe(8)
   expect(countWords('')).toBe(0)
+})
+
+describe('tables', () => {
+  const HEAD = '| a \\| b | c |\n| --- | :-: |'
+  /** The text after the command with the cursor behind these words, and where the cursor is then. */
+  const behind = (words: string, text: string) => {
+    const from = text.indexOf(words) + words.length
+    const { from: start, to, insert, select } = table({ text, from, to: from })
+    const after = text.slice(0, start) + insert + text.slice(to)
+    return { after, written: after.slice(...select), line: after.slice(0, select[0]).split('\n').length }
+  }
+
+  it('are begun as a block of their own, with the first heading to be written over', () => {
+    expect(behind('Words', 'Words')).toEqual({
+      after: 'Words\n\n| Heading | Heading |\n| --- | --- |\n|  |  |\n',
+      written: 'Heading',
+      line: 3,
+    })
+  })
+
+  it('get an empty row below the one at the cursor, with as many cells', () => {
+    const text = `${HEAD}\n| 1 | 2 |\n| 3 | 4 |`
+    expect(behind('| 1', text)).toEqual({ after: `${HEAD}\n| 1 | 2 |\n|  |  |\n| 3 | 4 |`, written: '', line: 4 })
+  })
+
+  it('keep their head together', () => {
+    expect(behind('a', `${HEAD}\n| 1 | 2 |`)).toMatchObject({ after: `${HEAD}\n|  |  |\n| 1 | 2 |`, line: 3 })
+  })
 })

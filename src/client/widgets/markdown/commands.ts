@@ -127,6 +127,27 @@ export function block(content: string): Command {
 
 export const rule = block('---')
 
+const ROW = /^\s*\|.*\|\s*$/
+const DELIMITERS = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/
+const TABLE = '| Heading | Heading |\n| --- | --- |\n|  |  |'
+
+/** A table of GFM to be filled in; in one, an empty row below the one at the cursor. */
+export const table: Command = (at) => {
+  const { text, from } = at
+  const start = text.lastIndexOf('\n', from - 1) + 1
+  const [line = '', next = ''] = text.slice(start).split('\n', 2)
+  if (!ROW.test(line)) {
+    const edit = block(TABLE)(at)
+    const first = edit.from + edit.insert.indexOf('Heading')
+    return { ...edit, select: [first, first + 'Heading'.length] }
+  }
+  const end = start + line.length + (DELIMITERS.test(next) ? 1 + next.length : 0)
+  // A line between cells that is part of their words has a backslash before it.
+  const cells = line.replaceAll('\\|', '').split('|').length - 2
+  const cursor = end + '\n| '.length
+  return { from: end, to: end, insert: `\n|${'  |'.repeat(cells)}`, select: [cursor, cursor] }
+}
+
 /** @param src an address, or the token of a picture that waits on this device */
 export function picture(src: string, alt: string): Command {
   return block(`![${alt.replace(/[[\]\\]/g, '\\$&')}](${destination(src)})`)

@@ -40,9 +40,11 @@ const typed = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}
 
 /**
  * A text as a page of its own for a sandboxed frame.
+ * @param language of the text
  * @param resolveSrc address of a picture on this device
  */
 export async function markdownDocument(
+  language: string,
   name: string,
   markdown: string,
   resolveSrc: (src: string) => string,
@@ -51,5 +53,5 @@ export async function markdownDocument(
   const part = document.createDocumentFragment()
   part.append(...inertBody(html).childNodes)
   const body = await selfContained(part, (src) => resolveSrc(givenBack(src)))
-  return frameDocument(title(name), `<header><h1>${escapeHtml(name)}</h1></header>\n${body}`)
+  return frameDocument(language, title(name), `<header><h1>${escapeHtml(name)}</h1></header>\n${body}`)
 }

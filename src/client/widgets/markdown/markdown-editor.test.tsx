@@ -20,6 +20,7 @@ function Form({ first }: { readonly first: string }) {
   }, [value])
   return (
     <MarkdownEditor
+      language="en"
       value={value}
       onChange={(next) => {
         told.push(next)

@@ -51,6 +51,8 @@ export interface MarkdownEditorProps {
   readonly onChange: (markdown: string) => void
   readonly onBlur?: () => void
   readonly label: string
+  /** Of the text: what spelling is checked by. */
+  readonly language: string
   readonly placeholder?: string
   /** Name of what is written, for the preview. */
   readonly name: string
@@ -264,9 +266,10 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
 const WordCount = memo(({ text }: { readonly text: string }) => formatCount(countWords(text), 'word'))
 
 function attributes(props: MarkdownEditorProps, hintId: string): Record<string, string> {
-  const { id, label, placeholder, describedBy, invalid = false } = props
+  const { id, label, language, placeholder, describedBy, invalid = false } = props
   return {
     ...(id === undefined ? {} : { id }),
+    lang: language,
     'aria-label': label,
     'aria-invalid': String(invalid),
     'aria-describedby': [describedBy, hintId].filter(Boolean).join(' '),

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
+import { useSite } from '#client/widgets/use-site.ts'
 import { givenBack, heldForParser, markdownDocument, markdownHtml } from './markdown-document.ts'
 import './markdown-preview.css'
 
@@ -11,14 +12,15 @@ interface MarkdownPreviewProps {
 
 /** The text as its readers get it, in a frame that can run nothing. Works offline. */
 export default function MarkdownPreview({ name, markdown, resolveSrc }: MarkdownPreviewProps) {
+  const { language } = useSite()
   const [html, setHtml] = useState<string | null>(null)
   useEffect(() => {
     let live = true
-    void markdownDocument(name, markdown, resolveSrc).then((text) => live && setHtml(text))
+    void markdownDocument(language, name, markdown, resolveSrc).then((text) => live && setHtml(text))
     return () => {
       live = false
     }
-  }, [name, markdown, resolveSrc])
+  }, [language, name, markdown, resolveSrc])
   return (
     <div className="md-preview">
       {html !== null && <iframe sandbox="" srcDoc={html} title={`Preview of ${name}`} />}

@@ -1,5 +1,5 @@
 import { type Format, FORMATS } from '#client/widgets/writing/formats.ts'
-import { codeBlock, type Command, heading, inline, list, quote, rule, type Status } from './commands.ts'
+import { codeBlock, type Command, heading, inline, list, quote, rule, type Status, table } from './commands.ts'
 
 /** What the toolbar and the keys offer. */
 export interface ToolbarItem extends Format {
@@ -28,6 +28,7 @@ export const GROUPS: readonly (readonly ToolbarItem[])[] = [
   [
     { ...FORMATS.picture, run: 'picture' },
     { ...FORMATS.library, run: 'library' },
+    { ...FORMATS.table, run: table },
     { ...FORMATS.rule, run: rule },
   ],
 ]

@@ -251,9 +251,15 @@ describe('pictures', () => {
   it('can be described later', () => {
     open('<p><img src="/a.png" alt="a"></p>')
     core.view.dispatch(core.view.state.tr.setSelection(NodeSelection.create(core.view.state.doc, 1)))
-    expect(core.pictureAlt()).toBe('a')
-    core.setPictureAlt('b')
+    expect(core.picture()).toEqual({ alt: 'a', figure: { caption: '', width: null } })
+    core.setPicture({ alt: 'b', figure: { caption: '', width: null } })
     expect(core.flush()).toBe('<p><img src="/a.png" alt="b"></p>')
+  })
+
+  it('leave what was written letter for letter until one is edited', () => {
+    const html = '<p><img alt="a" src="/a.png" /></p>'
+    open(html)
+    expect(core.flush()).toBe(html)
   })
 })
 

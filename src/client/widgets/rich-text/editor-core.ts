@@ -1,8 +1,11 @@
 import { history } from 'prosemirror-history'
+import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, NodeSelection, type Plugin, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { appendParagraph } from './commands.ts'
+import type { PictureDetails } from '#client/widgets/writing/picture-dialog.tsx'
 import { type EditorStatus, IDLE_STATUS, sameStatus, statusOf } from './editor-status.ts'
+import { figures, pictureDetails, setPicture } from './figures.ts'
 import { parseHtml } from './html.ts'
 import { HtmlSync } from './html-sync.ts'
 import { markdownRules } from './input-rules.ts'
@@ -61,7 +64,7 @@ export class EditorCore {
       dispatchTransaction: (tr) => this.#apply(tr),
       editable: () => !host().readOnly,
       attributes: (state) => ({ ...host().attributes, class: isEmpty(state) ? 'rt-text is-empty' : 'rt-text' }),
-      nodeViews: { image: this.#pictures.make },
+      nodeViews: { image: this.#pictures.make, picture: this.#pictures.make },
       scrollThreshold: { top: 120, right: 0, bottom: 96, left: 0 },
       scrollMargin: { top: 130, right: 0, bottom: 104, left: 0 },
       handleDOMEvents: {
@@ -78,7 +81,7 @@ export class EditorCore {
           return false
         },
       },
-      handleDoubleClickOn: (_view, _pos, node, pos) => node.type === schema.nodes.image && this.#editPictureAt(pos),
+      handleDoubleClickOn: (_view, _pos, node, pos) => isPicture(node) && this.#editPictureAt(pos),
       handleKeyDown: (_view, event) => isPlainEnter(event) && this.#editSelectedPicture(),
       handleClick: (_view, _pos, event) => this.#clickBelow(event),
     })
@@ -92,6 +95,7 @@ export class EditorCore {
       markdownRules(),
       ...keys(() => this.#actions()),
       history(),
+      figures(),
       pasteAndDrop((files, pos) => host().offer(files, pos)),
     ]
   }
@@ -168,19 +172,14 @@ export class EditorCore {
     this.view.focus()
   }
 
-  /** Alternative text of the selected picture; null when none is selected. */
-  pictureAlt(): string | null {
-    const { selection } = this.view.state
-    if (!(selection instanceof NodeSelection) || selection.node.type !== schema.nodes.image) return null
-    return String(selection.node.attrs['alt'])
+  /** Of the picture that is selected or whose caption is written; null when there is none. */
+  picture(): PictureDetails | null {
+    return pictureDetails(this.view.state)
   }
 
-  setPictureAlt(alt: string): void {
-    const { selection, tr } = this.view.state
-    if (!(selection instanceof NodeSelection) || selection.node.type !== schema.nodes.image) return
-    const { from } = selection
-    const changed = tr.setNodeAttribute(from, 'alt', alt)
-    this.view.dispatch(changed.setSelection(NodeSelection.create(changed.doc, from)))
+  setPicture(details: PictureDetails): void {
+    const tr = setPicture(this.view.state, details)
+    if (tr) this.view.dispatch(tr)
     this.view.focus()
   }
 
@@ -208,7 +207,8 @@ export class EditorCore {
   }
 
   #editSelectedPicture(): boolean {
-    if (this.pictureAlt() === null || this.#host().readOnly) return false
+    const { selection } = this.view.state
+    if (!(selection instanceof NodeSelection) || !isPicture(selection.node) || this.#host().readOnly) return false
     this.#host().editPicture()
     return true
   }
@@ -220,10 +220,14 @@ export class EditorCore {
     const last = state.doc.lastChild
     if (this.#host().readOnly || !shown || !last || event.clientY <= shown.getBoundingClientRect().bottom) return false
     const closed = last.type === schema.nodes.horizontal_rule || last.type === schema.nodes.code_block
-    if (!closed && last.lastChild?.type !== schema.nodes.image) return false
+    if (!closed && last.type !== schema.nodes.figure && last.lastChild?.type !== schema.nodes.image) return false
     this.view.dispatch(appendParagraph(state))
     return true
   }
+}
+
+function isPicture({ type }: Node): boolean {
+  return type === schema.nodes.image || type === schema.nodes.picture
 }
 
 function isEmpty({ doc }: EditorState): boolean {

@@ -1,6 +1,7 @@
 import { redoDepth, undoDepth } from 'prosemirror-history'
-import { type EditorState, NodeSelection } from 'prosemirror-state'
+import type { EditorState } from 'prosemirror-state'
 import { ancestor, blockStyleOf, type BlockStyle, isList, isQuoted, markActive } from './commands.ts'
+import { chosenPicture } from './figures.ts'
 import { linkRange } from './links.ts'
 import { schema } from './schema.ts'
 
@@ -45,7 +46,7 @@ export function statusOf(state: EditorState): EditorStatus {
     link: linkRange(state).href !== null,
     quote: isQuoted(state),
     list: around ? (around.node.type === nodes.bullet_list ? 'bullet_list' : 'ordered_list') : null,
-    picture: state.selection instanceof NodeSelection && state.selection.node.type === nodes.image,
+    picture: chosenPicture(state) !== null,
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
   }

@@ -40,6 +40,33 @@ describe('HTML of a post', () => {
     expect(again('<p><a href="java\tscript:x()">a</a><a href="//x.example">b</a></p>')).toBe('<p>ab</p>')
   })
 
+  it('keeps a picture with its caption and width as they are', () => {
+    const figure = (inner: string, width = '') => `<figure${width}><img src="/a.png" alt="a">${inner}</figure>`
+    for (const html of [
+      figure(''),
+      figure('<figcaption>By <a href="/x"><em>Ida</em></a></figcaption>', ' data-width="small"'),
+      `<blockquote>${figure('', ' data-width="wide"')}</blockquote>`,
+      `<ul><li><p>x</p>${figure('<figcaption>y</figcaption>')}</li></ul>`,
+    ]) {
+      expect(again(html)).toBe(html)
+    }
+  })
+
+  it('takes any other figure apart and keeps what it holds', () => {
+    expect(again('<figure data-width="9"><div><img src="/a.png" alt="" width="5"></div></figure>')).toBe(
+      '<figure><img src="/a.png" alt="" width="5"></figure>',
+    )
+    expect(again('<figure><figcaption><p>a</p><p>b</p></figcaption><img src="/a.png" alt=""></figure>')).toBe(
+      '<figure><img src="/a.png" alt=""><figcaption>a b</figcaption></figure>',
+    )
+    expect(again('<figure><p>a</p><figcaption>b</figcaption></figure><figcaption>c</figcaption>')).toBe(
+      '<p>a</p><p>b</p><p>c</p>',
+    )
+    expect(again('<figure><img src="/a.png" alt=""><img src="/b.png" alt=""><figcaption>c</figcaption></figure>')).toBe(
+      '<p><img src="/a.png" alt=""><img src="/b.png" alt=""></p><p>c</p>',
+    )
+  })
+
   it('makes paragraphs of table rows', () => {
     expect(again('<table><tbody><tr><td>a</td><td><p><b>b</b></p></td></tr><tr><td>c</td></tr></tbody></table>')).toBe(
       '<p>a | <strong>b</strong></p><p>c</p>',
@@ -78,9 +105,10 @@ describe('HTML of a post', () => {
   }, 60_000)
 })
 
-const TAGS = 'p h1 h2 h3 h4 h6 ul ol li blockquote pre code strong b em i s del a div span table tr td section'.split(
-  ' ',
-)
+const TAGS =
+  'p h1 h2 h3 h4 h6 ul ol li blockquote pre code strong b em i s del a div span table tr td section figure figcaption'.split(
+    ' ',
+  )
 const words = fc.oneof(
   fc.constantFrom('a', ' ', '  b ', '\n', '&amp;', '&lt;p&gt;', '&nbsp;', 'c d', '"', 'é', '\u{1F600}', '\t x'),
   fc.string({ maxLength: 6 }),

@@ -1,6 +1,6 @@
 import { DOMParser as ModelParser, type Mark, type Node } from 'prosemirror-model'
 import { inertBody, tidy } from './inert-html.ts'
-import { pictureAttributes, schema } from './schema.ts'
+import { figureAttributes, pictureAttributes, schema } from './schema.ts'
 
 /**
  * HTML to document and back. The HTML is a fixed point: `serializeHtml(parseHtml(x))` gives itself when it goes round
@@ -47,6 +47,14 @@ function block(node: Node): string {
       return `<ol>${blocks(node)}</ol>`
     case schema.nodes.list_item:
       return `<li>${listItem(node)}</li>`
+    case schema.nodes.figure:
+      return `<figure${written(figureAttributes(node.attrs))}>${blocks(node)}</figure>`
+    case schema.nodes.picture:
+      return picture(node)
+    case schema.nodes.figcaption: {
+      const words = inline(node)
+      return words === '' ? '' : `<figcaption>${words}</figcaption>`
+    }
     default:
       return '<hr>'
   }
@@ -111,8 +119,13 @@ function linkTag(href: string): string {
 }
 
 function picture(node: Node): string {
-  const attributes = Object.entries(pictureAttributes(node.attrs))
-  return `<img ${attributes.map(([name, value]) => `${name}="${escapeAttribute(value)}"`).join(' ')}>`
+  return `<img${written(pictureAttributes(node.attrs))}>`
+}
+
+function written(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+    .join('')
 }
 
 /** Line ends and the null character as an HTML parser would hand them back. */

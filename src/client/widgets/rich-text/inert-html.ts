@@ -1,3 +1,5 @@
+import { imageAddress } from '#client/widgets/writing/addresses.ts'
+
 /** Reads HTML into a document that runs nothing and loads nothing. Only the schema's parser looks at the result. */
 
 interface HtmlPolicy {
@@ -28,7 +30,43 @@ export function tidy(body: HTMLElement): void {
   for (const line of body.querySelectorAll('pre br')) line.replaceWith('\n')
   // Innermost tables first, so that a table in a cell is text by the time its row is read.
   for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(rowsAsText(table))
+  // Innermost first here too: what a figure in a figure becomes is part of the outer one's content.
+  for (const figure of [...body.querySelectorAll('figure')].reverse()) plainFigure(figure)
+  for (const caption of body.querySelectorAll('figcaption')) {
+    if (caption.parentElement?.tagName !== 'FIGURE') renamed(caption, 'p')
+  }
   wordLists(body)
+}
+
+/** A picture alone with its caption, as the server keeps it. Any other figure is taken apart, and all of it stays. */
+function plainFigure(figure: Element): void {
+  const captions = [...figure.children].filter(({ tagName }) => tagName === 'FIGCAPTION')
+  const [picture, ...further] = figure.querySelectorAll('img')
+  const words = [...figure.childNodes].filter((node) => !captions.some((caption) => caption === node))
+  const isPlain =
+    picture !== undefined &&
+    further.length === 0 &&
+    captions.length <= 1 &&
+    imageAddress(picture.getAttribute('src')) !== null &&
+    picture.closest('a,figcaption') === null &&
+    words.every((node) => node.textContent?.trim() === '')
+  if (!isPlain) {
+    for (const caption of captions) renamed(caption, 'p')
+    figure.replaceWith(...figure.childNodes)
+    return
+  }
+  const [caption] = captions
+  for (const block of caption?.querySelectorAll('p,div,li,br,h1,h2,h3,h4,h5,h6,blockquote,pre') ?? []) {
+    block.before(' ')
+    block.replaceWith(...block.childNodes, ' ')
+  }
+  figure.replaceChildren(picture, ...(caption ? [caption] : []))
+}
+
+function renamed(element: Element, tag: string): void {
+  const other = element.ownerDocument.createElement(tag)
+  other.append(...element.childNodes)
+  element.replaceWith(other)
 }
 
 /** One paragraph per row, cells separated by a bar: a table's text survives where tables don't exist. */

@@ -17,6 +17,7 @@ import {
   list,
   strike,
 } from './commands.ts'
+import { leaveCaption, selectBeforeCaption } from './figures.ts'
 import { schema } from './schema.ts'
 
 /** Keys of the editor. `Mod` is Ctrl, or Command on Apple machines. */
@@ -72,9 +73,10 @@ export function keys(actions: () => KeyActions): Plugin[] {
       'Mod-[': inList(liftListItem(item)),
       Tab: inList(sinkListItem(item)),
       'Shift-Tab': inList(liftListItem(item)),
-      Backspace: undoInputRule,
-      Enter: chainCommands(codeByEnter, leaveCodeByEnter, splitListItem(item)),
-      'Shift-Enter': lineBreak,
+      Backspace: chainCommands(undoInputRule, selectBeforeCaption),
+      'Mod-Backspace': selectBeforeCaption,
+      Enter: chainCommands(leaveCaption, codeByEnter, leaveCodeByEnter, splitListItem(item)),
+      'Shift-Enter': chainCommands(leaveCaption, lineBreak),
       ArrowDown: leaveLastBlock,
     }),
     keymap(Object.fromEntries(Object.entries(baseKeymap).filter(([key]) => key !== 'Escape' && key !== 'Mod-Enter'))),

@@ -1,5 +1,7 @@
+import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { Plugin, TextSelection } from 'prosemirror-state'
 import { isWebAddress } from '#client/widgets/writing/addresses.ts'
+import { inCaption } from './figures.ts'
 import { inertBody, tidy } from './inert-html.ts'
 import { schema } from './schema.ts'
 
@@ -15,6 +17,17 @@ export function pasteAndDrop(onFiles: (files: File[], pos: number) => void): Plu
         tidy(body)
         embedded = takeEmbedded(body)
         return body.innerHTML
+      },
+      /** A caption is one line: what is pasted into it keeps its words and their marks. */
+      transformPasted(slice, view) {
+        if (!inCaption(view.state.selection.$from)) return slice
+        const words: Node[] = []
+        slice.content.descendants((node) => {
+          if (node.isTextblock && words.length > 0) words.push(schema.text(' '))
+          if (node.isText) words.push(node)
+          return true
+        })
+        return new Slice(Fragment.from(words), 0, 0)
       },
       handlePaste(view, event) {
         const fromHtml = embedded

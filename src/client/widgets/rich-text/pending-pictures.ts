@@ -1,3 +1,4 @@
+import type { NodeType, ResolvedPos } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { schema } from './schema.ts'
@@ -79,7 +80,14 @@ export function placeOf(state: EditorState, id: number): number | null {
 export function pictureSpot(state: EditorState, at: number): number {
   const $pos = state.doc.resolve(Math.min(at, state.doc.content.size))
   if ($pos.parent.type === schema.nodes.paragraph && $pos.parent.content.size === 0) return $pos.pos
+  const figure = depthOf($pos, schema.nodes.figure)
+  if (figure !== null) return $pos.after(figure)
   return $pos.depth === 0 ? $pos.pos : $pos.after()
+}
+
+function depthOf($pos: ResolvedPos, type: NodeType): number | null {
+  for (let { depth } = $pos; depth > 0; depth -= 1) if ($pos.node(depth).type === type) return depth
+  return null
 }
 
 function changeOf(tr: Transaction): Change | undefined {

@@ -1,6 +1,5 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
-import { schema } from './schema.ts'
 
 /** Shows pictures that are still on this device: the document keeps the token, the screen gets an object URL. */
 
@@ -61,7 +60,7 @@ class PictureView implements NodeView {
   }
 
   update(node: Node): boolean {
-    if (node.type !== schema.nodes.image) return false
+    if (node.type !== this.#node.type) return false
     this.#node = node
     this.draw()
     return true

@@ -6,7 +6,7 @@ import { prepareImage } from '#client/widgets/prepare-image.ts'
 import { EditorCore, type EditorHost } from './editor-core.ts'
 import { LinkDialog } from '#client/widgets/writing/link-dialog.tsx'
 import type { LinkRange } from './links.ts'
-import { PictureDialog } from '#client/widgets/writing/picture-dialog.tsx'
+import { type PictureDetails, PictureDialog } from '#client/widgets/writing/picture-dialog.tsx'
 import type { FindOwnLinks } from '#client/widgets/writing/own-link.ts'
 import { PictureQueue } from '#client/widgets/writing/picture-queue.tsx'
 import type { TextHandle } from '#client/widgets/writing/text-handle.ts'
@@ -19,6 +19,8 @@ export interface RichTextEditorProps {
   /** Called when typing pauses, not at each key; and at once on blur, when the page hides, and on unmount. */
   readonly onChange: (html: string) => void
   readonly label: string
+  /** Of the text: what spelling is checked by. */
+  readonly language: string
   readonly placeholder?: string
   /** Stores a picture, or puts it into the outbox; the address may be an `offdesk-upload:` token. */
   readonly onAddImage: SendPicture
@@ -41,7 +43,7 @@ export interface RichTextEditorProps {
 type Layer =
   | { readonly kind: 'link'; readonly range: LinkRange }
   | { readonly kind: 'pictures'; readonly files: readonly File[]; readonly pos: number }
-  | { readonly kind: 'description'; readonly alt: string }
+  | { readonly kind: 'description'; readonly details: PictureDetails }
 
 const sameSrc = (src: string) => src
 
@@ -63,8 +65,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     setTimeout(() => coreRef.current?.focus())
   }
   const describe = (from: EditorCore | null) => {
-    const alt = from?.pictureAlt() ?? null
-    if (alt !== null) setLayer({ kind: 'description', alt })
+    const details = from?.picture() ?? null
+    if (details !== null) setLayer({ kind: 'description', details })
   }
   const { onChoosePicture } = props
   const choosePicture =
@@ -166,12 +168,12 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       {layer?.kind === 'description' && (
         <PictureDialog
           file={null}
-          alt={layer.alt}
+          details={layer.details}
           count={null}
           onClose={close}
-          onDone={(alt) => {
+          onDone={(details) => {
             close()
-            core?.setPictureAlt(alt)
+            core?.setPicture(details)
           }}
         />
       )}
@@ -187,9 +189,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
 }
 
 function attributes(props: RichTextEditorProps, hintId: string): Record<string, string> {
-  const { label, placeholder, describedBy, invalid, readOnly } = props
+  const { label, language, placeholder, describedBy, invalid, readOnly } = props
   return {
     role: 'textbox',
+    lang: language,
     'aria-multiline': 'true',
     'aria-label': label,
     'aria-describedby': [describedBy, readOnly ? undefined : hintId].filter(Boolean).join(' '),

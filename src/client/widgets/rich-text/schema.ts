@@ -1,5 +1,20 @@
-import { Schema } from 'prosemirror-model'
+import { type AttributeSpec, type Attrs, Schema } from 'prosemirror-model'
+import { isPictureWidth } from '#contract/picture-width.ts'
 import { imageAddress, linkAddress } from '#client/widgets/writing/addresses.ts'
+
+const PICTURE_ATTRIBUTES: Record<string, AttributeSpec> = {
+  src: { validate: 'string' },
+  alt: { default: '', validate: 'string' },
+  width: { default: null, validate: 'number|null' },
+  height: { default: null, validate: 'number|null' },
+}
+
+function readPicture(dom: HTMLElement): Attrs | false {
+  const src = imageAddress(dom.getAttribute('src'))
+  if (src === null) return false
+  const side = (name: string) => wholeNumber(dom.getAttribute(name))
+  return { src, alt: dom.getAttribute('alt') ?? '', width: side('width'), height: side('height') }
+}
 
 /**
  * What a post may hold: the same set as the server's sanitiser, so nothing that the editor shows is dropped on saving.
@@ -54,28 +69,41 @@ export const schema = new Schema({
     },
     list_item: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
     horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
+    figure: {
+      // A picture that is taken away leaves its caption for a moment; `figures.ts` makes a paragraph of it.
+      content: 'picture? figcaption',
+      group: 'block',
+      isolating: true,
+      selectable: false,
+      attrs: { width: { default: null, validate: 'string|null' } },
+      parseDOM: [
+        {
+          tag: 'figure',
+          getAttrs: (dom) => {
+            const width = dom.dataset['width']
+            return { width: isPictureWidth(width) ? width : null }
+          },
+        },
+      ],
+      toDOM: (node) => ['figure', figureAttributes(node.attrs), 0],
+    },
+    picture: {
+      attrs: PICTURE_ATTRIBUTES,
+      parseDOM: [{ tag: 'img', context: 'figure/', getAttrs: readPicture }],
+      toDOM: (node) => ['img', pictureAttributes(node.attrs)],
+    },
+    figcaption: {
+      content: 'text*',
+      parseDOM: [{ tag: 'figcaption', context: 'figure/' }],
+      toDOM: () => ['figcaption', 0],
+    },
     text: { group: 'inline' },
     image: {
       inline: true,
       group: 'inline',
       draggable: true,
-      attrs: {
-        src: { validate: 'string' },
-        alt: { default: '', validate: 'string' },
-        width: { default: null, validate: 'number|null' },
-        height: { default: null, validate: 'number|null' },
-      },
-      parseDOM: [
-        {
-          tag: 'img',
-          getAttrs: (dom) => {
-            const src = imageAddress(dom.getAttribute('src'))
-            if (src === null) return false
-            const side = (name: string) => wholeNumber(dom.getAttribute(name))
-            return { src, alt: dom.getAttribute('alt') ?? '', width: side('width'), height: side('height') }
-          },
-        },
-      ],
+      attrs: PICTURE_ATTRIBUTES,
+      parseDOM: [{ tag: 'img', getAttrs: readPicture }],
       toDOM: (node) => ['img', pictureAttributes(node.attrs)],
     },
     hard_break: {
@@ -134,6 +162,10 @@ export function pictureAttributes(attrs: Readonly<Record<string, unknown>>): Rec
   const out: Record<string, string> = { src: String(attrs['src']), alt: String(attrs['alt'] ?? '') }
   for (const side of ['width', 'height']) if (typeof attrs[side] === 'number') out[side] = String(attrs[side])
   return out
+}
+
+export function figureAttributes({ width }: Readonly<Record<string, unknown>>): Record<string, string> {
+  return isPictureWidth(width) ? { 'data-width': width } : {}
 }
 
 function wholeNumber(text: string | null): number | null {

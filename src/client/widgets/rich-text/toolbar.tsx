@@ -24,7 +24,7 @@ export function Toolbar({ core, onLink, onFiles, onEditPicture, onLibrary }: Too
   const status = useSyncExternalStore(core?.subscribe ?? never, core?.status ?? (() => IDLE_STATUS))
   const picture: ToolbarButton = {
     ...FORMATS.picture,
-    ...(status.picture ? { label: 'Describe picture' } : {}),
+    ...(status.picture ? { label: 'Edit picture' } : {}),
     run: status.picture ? onEditPicture : 'choose-pictures',
   }
   const pictures: ToolbarButton[] = onLibrary ? [picture, { ...FORMATS.library, run: onLibrary }] : [picture]

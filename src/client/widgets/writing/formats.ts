@@ -14,6 +14,7 @@ import {
   Quote,
   SquareCode,
   Strikethrough,
+  Table,
 } from 'lucide-react'
 
 /** How a command of an editor is shown. */
@@ -39,5 +40,6 @@ export const FORMATS = {
   codeBlock: { label: 'Code block', icon: SquareCode, keys: 'Control+Alt+C' },
   picture: { label: 'Picture', icon: Image },
   library: { label: 'Picture from the library', icon: Images },
+  table: { label: 'Table', icon: Table },
   rule: { label: 'Rule', icon: Minus },
 } as const satisfies Readonly<Record<string, Format>>

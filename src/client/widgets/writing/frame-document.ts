@@ -6,12 +6,13 @@ import { escapeHtml } from '#contract/render/metadata.ts'
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 /**
+ * @param language of what stands in the page
  * @param head further elements of the head, escaped already
  * @param main what stands in the page, made of sanitised parts
  */
-export function frameDocument(head: string, main: string): string {
+export function frameDocument(language: string, head: string, main: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -28,9 +29,9 @@ ${main}
 }
 
 /** A document as somebody wrote it, below the same policy: whatever it holds runs nothing and asks for nothing. */
-export function bareDocument(html: string): string {
+export function bareDocument(language: string, html: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -102,6 +103,8 @@ h2{font-size:26px;line-height:1.3;margin:1.5em 0 .4em}h3{font-size:21px;margin:1
 time{color:#5d6370;font-size:15px}.lead{font-size:20px;line-height:1.5;color:#484d59;margin:14px 0 0}
 header{margin-bottom:28px}p{margin:0 0 1.1em}a{color:#213bd9}
 img{max-width:100%;height:auto;border-radius:8px}.featured{display:block;width:100%;margin:0 0 28px}
+figure{margin:0 0 1.4em}figure[data-width=small] img{width:50%}figcaption{margin-top:8px;color:#5d6370;font-size:15px;line-height:1.5}
+figure[data-width=wide]{margin-inline:calc(50% - min(50vw - 20px,520px))}figure[data-width=wide] img{display:block;width:100%}
 blockquote{margin:1.4em 0;padding-left:20px;border-left:3px solid #213bd9;color:#484d59}
 pre{background:#eef0f4;padding:16px;border-radius:8px;overflow:auto;font-size:14px;line-height:1.5}
 code{background:#eef0f4;padding:.15em .35em;border-radius:4px;font-size:.88em}pre code{padding:0;background:none;font-size:1em}

@@ -1,22 +1,39 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { PictureWidth } from '#contract/picture-width.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+
+export interface PictureDetails {
+  /** Empty: the picture only decorates. */
+  readonly alt: string
+  /** Null where a picture can have neither. */
+  readonly figure: { readonly caption: string; readonly width: PictureWidth | null } | null
+}
+
+const WIDTHS: readonly { readonly value: PictureWidth | 'text'; readonly label: string }[] = [
+  { value: 'small', label: 'Small' },
+  { value: 'text', label: 'Text' },
+  { value: 'wide', label: 'Wide' },
+]
 
 interface PictureDialogProps {
   /** A new picture; null while the description of one in the text is edited. */
   readonly file: File | null
-  readonly alt: string
+  readonly details: PictureDetails
   /** "1 of 3" when several were chosen. */
   readonly count: string | null
   /** Empty text: the picture only decorates. */
-  readonly onDone: (alt: string) => void
+  readonly onDone: (details: PictureDetails) => void
   readonly onClose: () => void
 }
 
 /** Asks what a picture shows, before it is added (WCAG 1.1.1). */
-export function PictureDialog({ file, alt: given, count, onDone, onClose }: PictureDialogProps) {
-  const [alt, setAlt] = useState(given)
-  const [decorative, setDecorative] = useState(file === null && given === '')
+export function PictureDialog({ file, details: given, count, onDone, onClose }: PictureDialogProps) {
+  const [alt, setAlt] = useState(given.alt)
+  const [decorative, setDecorative] = useState(file === null && given.alt === '')
+  const [caption, setCaption] = useState(given.figure?.caption ?? '')
+  const [width, setWidth] = useState<PictureWidth | 'text'>(given.figure?.width ?? 'text')
   const [missing, setMissing] = useState(false)
   const id = useId()
 
@@ -24,7 +41,10 @@ export function PictureDialog({ file, alt: given, count, onDone, onClose }: Pict
     event.preventDefault()
     event.stopPropagation()
     if (!decorative && alt.trim() === '') setMissing(true)
-    else onDone(decorative ? '' : alt.trim())
+    else {
+      const figure = given.figure && { caption: caption.trim(), width: width === 'text' ? null : width }
+      onDone({ alt: decorative ? '' : alt.trim(), figure })
+    }
   }
   const verb = file === null ? 'Save' : 'Add picture'
   return (
@@ -33,7 +53,7 @@ export function PictureDialog({ file, alt: given, count, onDone, onClose }: Pict
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={file === null ? 'Describe picture' : count === null ? 'Add picture' : `Add picture ${count}`}
+      title={file === null ? 'Edit picture' : count === null ? 'Add picture' : `Add picture ${count}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -82,6 +102,33 @@ export function PictureDialog({ file, alt: given, count, onDone, onClose }: Pict
           />
           Decorative, adds nothing to the text
         </label>
+        {given.figure !== null && (
+          <>
+            <div className="field">
+              <label className="field-label" htmlFor={`${id}-caption`}>
+                Caption
+              </label>
+              <input
+                id={`${id}-caption`}
+                className="input"
+                maxLength={500}
+                autoComplete="off"
+                value={caption}
+                aria-describedby={`${id}-caption-hint`}
+                onChange={(event) => setCaption(event.target.value)}
+              />
+              <p id={`${id}-caption-hint`} className="field-hint">
+                Shown below the picture
+              </p>
+            </div>
+            <div className="field">
+              <span className="field-label" aria-hidden="true">
+                Width
+              </span>
+              <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} fill />
+            </div>
+          </>
+        )}
       </form>
     </Dialog>
   )

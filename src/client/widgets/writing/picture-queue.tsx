@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import { PictureDialog } from './picture-dialog.tsx'
+import { type PictureDetails, PictureDialog } from './picture-dialog.tsx'
+
+/** Caption and width are asked for when it stands in the text. */
+const NEW_PICTURE: PictureDetails = { alt: '', figure: null }
 
 interface PictureQueueProps {
   readonly files: readonly File[]
@@ -20,10 +23,10 @@ export function PictureQueue({ files, onAdd, onEnd }: PictureQueueProps) {
     <PictureDialog
       key={done}
       file={file}
-      alt=""
+      details={NEW_PICTURE}
       count={files.length > 1 ? `${done + 1} of ${files.length}` : null}
       onClose={next}
-      onDone={(alt) => {
+      onDone={({ alt }) => {
         onAdd(file, alt)
         next()
       }}

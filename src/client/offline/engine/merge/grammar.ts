@@ -24,7 +24,7 @@ export interface Inside {
   readonly base: Parts
   readonly mine: Parts
   readonly theirs: Parts
-  /** Cells: the place counts, so nothing is added, removed or moved. */
+  /** Cells, a picture and its caption: the place counts, so nothing is added, removed or moved. */
   readonly fixed: boolean
   /** The merged children as one block again. */
   readonly rebuild: (children: readonly string[]) => string

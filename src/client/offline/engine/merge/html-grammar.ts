@@ -39,7 +39,8 @@ function inside(base: string, mine: string, theirs: string): Inside | null {
     base: o,
     mine: a,
     theirs: b,
-    fixed: o.tag === 'tr',
+    // A figure has one caption: two that were added would both be taken in.
+    fixed: o.tag === 'tr' || o.tag === 'figure',
     rebuild: (children) => `${b.open}${children.join('')}${b.close}`,
     apart: true,
   }

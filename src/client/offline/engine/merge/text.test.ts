@@ -116,3 +116,36 @@ describe.each(Object.entries(WRITING))('merging %s', (_, { kind, write }) => {
     )
   })
 })
+
+describe('a picture with a caption', () => {
+  const page = (figure: string) => `<p>before</p>${figure}<p>after</p>`
+  const figure = (caption: string, alt = 'pier', width = '') =>
+    page(`<figure${width}><img src="/a" alt="${alt}">${caption && `<figcaption>${caption}</figcaption>`}</figure>`)
+
+  it('takes a new caption and a new description together', () => {
+    const { merged } = mergeText('html', figure('old'), figure('new'), figure('old', 'quay'))
+    expect(merged).toBe(figure('new', 'quay'))
+  })
+
+  it.each([
+    ['each person added a caption', figure(''), figure('mine'), figure('theirs')],
+    ['each person changed the caption', figure('old'), figure('mine'), figure('theirs')],
+    ['one changed the caption and one took it away', figure('old'), figure('mine'), figure('')],
+    [
+      'one changed the caption and one the width',
+      figure('old'),
+      figure('mine'),
+      figure('old', 'pier', ' data-width="wide"'),
+    ],
+    ['one changed the caption and one deleted the figure', figure('old'), figure('mine'), page('')],
+    [
+      'one made a figure of the picture that the other described',
+      page('<p><img src="/a" alt="pier"></p>'),
+      figure('mine'),
+      page('<p><img src="/a" alt="quay"></p>'),
+    ],
+  ])('is asked about when %s', (_what, base, mine, theirs) => {
+    expect(mergeText('html', base, mine, theirs).merged).toBeNull()
+    expect(mergeText('html', base, theirs, mine).merged).toBeNull()
+  })
+})

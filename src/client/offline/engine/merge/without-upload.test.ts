@@ -31,3 +31,12 @@ it('leaves no empty paragraph where a picture stood alone', () => {
     html: `<p>Before</p><p><img src="${OTHER}"></p><p></p>`,
   })
 })
+
+it('leaves the words of a caption where its picture stood', () => {
+  const figure = (src: string, words: string) => `<figure data-width="wide"><img src="${src}" alt="">${words}</figure>`
+  const kept = figure(OTHER, `<figcaption>see <a href="/x">${TOKEN}</a></figcaption>`)
+  const html = figure(TOKEN, '') + figure(TOKEN, '<figcaption>By <em>Ida</em></figcaption>') + kept
+  expect(withoutUpload(fields, { html }, TOKEN)).toEqual({
+    html: `<figure data-width="wide"></figure><figure data-width="wide"><figcaption>By <em>Ida</em></figcaption></figure>${kept}`,
+  })
+})

@@ -51,6 +51,8 @@ export class Book {
   exporting = false
   /** By change, the save that was taken back by its opposite, because the change may have left. */
   readonly #backwards = new Map<string, Act>()
+  /** What was brought back from the trash, by what had put it there. */
+  readonly #broughtBack = new Set<string>()
   #moment = 0
 
   begin(given: Given): Act {
@@ -164,9 +166,16 @@ export class Book {
 
   /** Brought back from the trash: a deletion that had put it there is no more, nor is an undo. */
   takeBack(group: string): void {
+    this.#broughtBack.add(group)
     for (const act of this.acts)
       if (act.opId === group && (act.kind === 'delete' ? act.takenBack === 'no' : act.takenBack === 'yes'))
         act.takenBack = 'maybe'
+  }
+
+  /** What a tab that was frozen hears late may have been taken back in another one meanwhile. */
+  heard(act: Act, opId: string | null): void {
+    act.opId = opId
+    if (act.kind === 'delete' && act.takenBack === 'no' && this.#broughtBack.has(opId ?? '')) act.takenBack = 'maybe'
   }
 
   /** The record stays, under whatever name it goes: what else was asked to delete it may be no more. */

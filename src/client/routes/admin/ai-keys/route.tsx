@@ -3,9 +3,10 @@ import { HeartPulse, ListChecks, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { AiKey } from '#contract/records/ai-key.ts'
 import type { UserAiKey } from '#contract/records/ai-user-key.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { formatCount } from '#client/ui/format.ts'
+import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { FilterChip } from '#client/ui/list-tools.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
@@ -67,6 +68,10 @@ function AiKeysPage() {
   const tight = { on: near, clear: () => setNear(false) }
   const usages = isUsers ? userKeys.rows?.map(userUsageOf) : keys.rows?.map(usageOf)
   const nearCount = usages?.filter((usage) => tightness(usage) !== undefined).length
+  const other = isUsers ? { keys: keys.rows } : { userKeys: userKeys.rows }
+  const tabs = TABS.map((tab, index) =>
+    laptop || (index === 1) === isUsers ? tab : { ...tab, end: <TightCount of={other} /> },
+  )
   const select = {
     label: selecting ? 'Stop selecting' : 'Select',
     icon: <ListChecks strokeWidth={1.75} aria-hidden="true" />,
@@ -99,7 +104,7 @@ function AiKeysPage() {
             label="Keys"
             value={TABS[isUsers ? 1 : 0].value}
             onChange={(to) => void navigate({ to, resetScroll: false })}
-            options={TABS}
+            options={tabs}
           />
           {((nearCount ?? 0) > 0 || near) && (
             <FilterChip on={near} count={nearCount} onToggle={() => setNear(!near)}>
@@ -122,12 +127,7 @@ function AiKeysPage() {
       {actions.outcome?.of === (isUsers ? 'quotas' : 'keys') ? (
         <OutcomeBanner outcome={actions.outcome} />
       ) : (
-        // On a phone the rows come first, and say it themselves: one line tells of those under the other tab.
-        <TightKeys
-          keys={laptop || isUsers ? keys.rows : []}
-          userKeys={laptop || !isUsers ? userKeys.rows : []}
-          inShort={laptop ? undefined : isUsers ? 'Admin keys' : 'User keys'}
-        />
+        laptop && <TightKeys keys={keys.rows} userKeys={userKeys.rows} />
       )}
       {isUsers ? (
         <Suspense>
@@ -159,34 +159,36 @@ function OutcomeBanner({ outcome: { tone, title, lines } }: { readonly outcome: 
   )
 }
 
-interface TightKeysProps {
-  readonly keys: readonly AiKey[] | undefined
-  readonly userKeys: readonly UserAiKey[] | undefined
-  /** Only how many, of these keys. */
-  readonly inShort: string | undefined
+interface Keys {
+  readonly keys?: readonly AiKey[] | undefined
+  readonly userKeys?: readonly UserAiKey[] | undefined
 }
 
-/** Names the active keys of which nothing, or little, is left. */
-function TightKeys({ keys = [], userKeys = [], inShort }: TightKeysProps) {
-  const all = [
+/** Active keys of which nothing, or little, is left. */
+const tightOf = ({ keys = [], userKeys = [] }: Keys) =>
+  [
     ...keys.map((key) => ({ ...key, usage: usageOf(key) })),
     ...userKeys.map((key) => ({ ...key, usage: userUsageOf(key) })),
-  ].filter(({ is_active }) => is_active)
+  ].filter(({ is_active, usage }) => is_active && tightness(usage) !== undefined)
+
+/** On a phone the rows come first, and say themselves what is used up: the other tab says how many are under it. */
+function TightCount({ of }: { readonly of: Keys }) {
+  const count = tightOf(of).length
+  if (count === 0) return null
+  return (
+    <Badge tone="warn">
+      {formatNumber(count)} <span className="sr-only">used up or near the limit</span>
+    </Badge>
+  )
+}
+
+/** Names the keys of which nothing, or little, is left. */
+function TightKeys(of: Keys) {
+  const all = tightOf(of)
   const named = (tight: 'warn' | 'bad') =>
     all.filter(({ usage }) => tightness(usage) === tight).map(({ name }) => `“${name}”`)
   const [spent, nearly] = [named('bad'), named('warn')]
   if (spent.length + nearly.length === 0) return null
-  if (inShort !== undefined) {
-    const counts = [
-      spent.length > 0 ? `${spent.length} used up` : [],
-      nearly.length > 0 ? `${nearly.length} near the limit` : [],
-    ].flat()
-    return (
-      <Banner tone="warn" className="mb-1">
-        {`${inShort}: ${counts.join(', ')}`}
-      </Banner>
-    )
-  }
   return (
     <Banner tone="warn" className="mb-3">
       {spent.length > 0 && <p>All requests are used up: {inWords(spent)}.</p>}

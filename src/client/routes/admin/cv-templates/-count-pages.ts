@@ -1,4 +1,4 @@
-import { inertHtml, inPixels, type Paper, pageDocument } from './-page-document.ts'
+import { inertHtml, inPixels, pageDocument, type Sheets } from './-page-document.ts'
 
 /** So many pages are shown; a CV that needs more has another problem. */
 export const MOST_PAGES = 30
@@ -7,14 +7,14 @@ export const MOST_PAGES = 30
  * How many pages a CV takes, by laying it out. A frame that is sealed off tells nobody how long it is, so this one is of
  * the page's own origin; it may run no scripts all the same, loads nothing, and gets only what is inert.
  */
-export async function countPages(html: string, paper: Paper, margin: number, signal: AbortSignal): Promise<number> {
+export async function countPages(html: string, sheets: Sheets, signal: AbortSignal): Promise<number> {
   const frame = document.createElement('iframe')
-  const { width, height } = inPixels(paper)
+  const { width, height } = inPixels(sheets.paper)
   frame.setAttribute('sandbox', 'allow-same-origin')
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1
   frame.style.cssText = `position:fixed;left:-10000px;top:0;width:${width}px;height:${height}px;border:0;visibility:hidden`
-  frame.srcdoc = pageDocument(inertHtml(html).innerHTML, { paper, margin }, 0)
+  frame.srcdoc = pageDocument(inertHtml(html).innerHTML, sheets, 0)
   try {
     await new Promise<void>((resolve, reject) => {
       frame.addEventListener('load', () => resolve(), { once: true })

@@ -17,6 +17,7 @@ import { MOST_PAGES } from './-count-pages.ts'
 import type { Paper } from './-page-document.ts'
 import { Pages, PrintedPages } from './-pages.tsx'
 import type { TemplateForm } from './-template-dialog.tsx'
+import { useSite } from '#client/widgets/use-site.ts'
 import { thumbnailOf } from './-thumbnail.ts'
 import { usePageCount, useRendered } from './-use-rendered.ts'
 
@@ -104,12 +105,13 @@ interface MakeThumbnailProps {
 
 /** A picture of the first page, made by this browser. */
 function MakeThumbnail({ html, margin, name, onThumbnail }: MakeThumbnailProps) {
+  const { language } = useSite()
   const { upload, limits } = useOutboxUpload()
   const [busy, setBusy] = useState(false)
   const make = async () => {
     setBusy(true)
     try {
-      const picture = await thumbnailOf(html, margin, name, limits.types)
+      const picture = await thumbnailOf(html, { language, margin }, name, limits.types)
       if (picture === null) {
         toasts.error('This browser can’t make a picture of the page. Choose an image as the thumbnail instead.')
         return

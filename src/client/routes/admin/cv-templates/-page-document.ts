@@ -17,7 +17,9 @@ export const inPixels = (paper: Paper) => ({
   height: SIZES[paper].height * PX_PER_MM,
 })
 
-interface Sheets {
+export interface Sheets {
+  /** Of the CV. */
+  readonly language: string
   readonly paper: Paper
   /** White around each page, in millimetres. */
   readonly margin: number
@@ -29,10 +31,10 @@ interface Sheets {
  * @param page the one that is in view, from 0
  */
 export function pageDocument(html: string, sheets: Sheets, page: number): string {
-  return bareDocument(`<style>${styleOf(sheets, page)}</style>${html}`)
+  return bareDocument(sheets.language, `<style>${styleOf(sheets, page)}</style>${html}`)
 }
 
-function styleOf({ paper, margin }: Sheets, page: number): string {
+function styleOf({ paper, margin }: Omit<Sheets, 'language'>, page: number): string {
   const { width, height } = SIZES[paper]
   return `html{margin:0!important;padding:0!important;height:${height}mm!important;overflow:hidden!important}
 body{display:block!important;position:static!important;box-sizing:border-box!important;width:${width}mm!important;min-width:0!important;max-width:none!important;height:${height}mm!important;min-height:0!important;max-height:none!important;margin:0 0 0 ${-page * width}mm!important;padding:${margin}mm!important;border:0!important;overflow:visible!important;transform:none!important;column-width:${width - 2 * margin}mm!important;column-count:auto!important;column-gap:${2 * margin}mm!important;column-fill:auto!important;column-rule:none!important;overflow-wrap:break-word;orphans:2;widows:2;-webkit-print-color-adjust:exact;print-color-adjust:exact}

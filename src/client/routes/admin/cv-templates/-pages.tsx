@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSite } from '#client/widgets/use-site.ts'
 import { inPixels, type Paper, pageDocument, SIZES } from './-page-document.ts'
 
 interface PagesProps {
@@ -11,6 +12,7 @@ interface PagesProps {
 
 /** Sheets of paper as they will be printed, as wide as there is room. Each is a frame that runs nothing and asks for nothing. */
 export function Pages({ html, paper, margin, count }: PagesProps) {
+  const { language } = useSite()
   const host = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
   useEffect(() => {
@@ -32,7 +34,7 @@ export function Pages({ html, paper, margin, count }: PagesProps) {
             <iframe
               sandbox=""
               tabIndex={-1}
-              srcDoc={pageDocument(html, { paper, margin }, page)}
+              srcDoc={pageDocument(html, { language, paper, margin }, page)}
               title={`Page ${page + 1} of ${count}`}
               style={{ width, height, transform: `scale(${scale})` }}
             />
@@ -48,6 +50,7 @@ interface PrintedProps extends PagesProps {
 
 /** The same sheets in their true size, alone on the paper while they are printed. */
 export function PrintedPages({ html, paper, margin, count, onDone }: PrintedProps) {
+  const { language } = useSite()
   const [loaded, setLoaded] = useState(0)
   const done = useRef(onDone)
   useEffect(() => {
@@ -71,7 +74,7 @@ export function PrintedPages({ html, paper, margin, count, onDone }: PrintedProp
           key={page}
           sandbox=""
           tabIndex={-1}
-          srcDoc={pageDocument(html, { paper, margin }, page)}
+          srcDoc={pageDocument(html, { language, paper, margin }, page)}
           title={`Page ${page + 1}`}
           style={{ width: `${width}mm`, height: `${height}mm` }}
           onLoad={() => setLoaded((now) => now + 1)}

@@ -1,5 +1,5 @@
 import type { ImageType } from '#client/widgets/image-check.ts'
-import { inertHtml, inPixels, pageDocument } from './-page-document.ts'
+import { inertHtml, inPixels, pageDocument, type Sheets } from './-page-document.ts'
 
 /** Pixels across. */
 const WIDTH = 480
@@ -32,15 +32,16 @@ function wellFormed(body: HTMLElement): void {
  */
 export async function thumbnailOf(
   html: string,
-  margin: number,
+  { language, margin }: Omit<Sheets, 'paper'>,
   name: string,
   taken: readonly ImageType[],
 ): Promise<File | null> {
   const { width, height } = inPixels('a4')
   const page = new DOMParser().parseFromString('<!doctype html><title></title>', 'text/html')
-  const inert = inertHtml(pageDocument(inertHtml(html).innerHTML, { paper: 'a4', margin }, 0))
+  const inert = inertHtml(pageDocument(inertHtml(html).innerHTML, { language, paper: 'a4', margin }, 0))
   // `body` and `html` of the page's own styles mean these two, as in the preview.
   page.body.replaceChildren(...inert.childNodes)
+  page.documentElement.lang = language
   page.documentElement.setAttribute('xmlns', 'http://www.w3.org/1999/xhtml')
   wellFormed(page.body)
   const inside = new XMLSerializer().serializeToString(page.documentElement).replace(NO_XML, '')

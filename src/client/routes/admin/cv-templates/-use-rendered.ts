@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { USUAL_STYLE } from '#contract/cv/catalogue.ts'
 import { SAMPLE_PEOPLE, type SamplePerson } from '#contract/cv/sample-people.ts'
 import { type CvText, renderCv } from '#contract/render/cv-html.ts'
+import { useSite } from '#client/widgets/use-site.ts'
 import { countPages } from './-count-pages.ts'
 import type { Paper } from './-page-document.ts'
 
@@ -33,11 +34,12 @@ const REST_MS = 200
 
 /** How many pages a CV takes; of the one before while it is counted, null for none yet. */
 export function usePageCount(html: string, paper: Paper, margin: number): number | null {
+  const { language } = useSite()
   const [count, setCount] = useState<number | null>(null)
   useEffect(() => {
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      countPages(html, paper, margin, stop.signal)
+      countPages(html, { language, paper, margin }, stop.signal)
         .then((pages) => stop.signal.aborted || setCount(pages))
         .catch((error: unknown) => {
           if (!stop.signal.aborted) throw error
@@ -47,6 +49,6 @@ export function usePageCount(html: string, paper: Paper, margin: number): number
       clearTimeout(timer)
       stop.abort()
     }
-  }, [html, paper, margin])
+  }, [html, language, paper, margin])
   return count
 }

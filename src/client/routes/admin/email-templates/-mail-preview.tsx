@@ -3,6 +3,7 @@ import { type RenderedMail, renderTemplate, type TemplateText } from '#contract/
 import { Banner } from '#client/ui/banner.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
+import { useSite } from '#client/widgets/use-site.ts'
 import { bareDocument } from '#client/widgets/writing/frame-document.ts'
 import { SampleFields } from './-sample-fields.tsx'
 
@@ -20,9 +21,13 @@ const WIDTHS = [
 ] as const
 
 /** The mail, or why there is none. */
-function rendered(template: TemplateText, samples: Readonly<Record<string, string>>): RenderedMail | string {
+function rendered(
+  template: TemplateText,
+  samples: Readonly<Record<string, string>>,
+  language: string,
+): RenderedMail | string {
   try {
-    return renderTemplate(template, samples)
+    return renderTemplate(template, samples, language)
   } catch (error) {
     if (error instanceof RangeError) return error.message
     throw error
@@ -31,7 +36,7 @@ function rendered(template: TemplateText, samples: Readonly<Record<string, strin
 
 /** The mail as it will be, from the text as it is typed, in a frame that can run nothing and ask for nothing. */
 export default function MailPreview({ template, view, samples, onSamples, used }: MailPreviewProps) {
-  const mail = rendered(template, samples)
+  const mail = rendered(template, samples, useSite().language)
   return (
     <div className="mail-preview">
       {typeof mail === 'string' ? <Banner tone="bad">{mail}.</Banner> : <Drawn mail={mail} view={view} />}
@@ -42,6 +47,7 @@ export default function MailPreview({ template, view, samples, onSamples, used }
 
 function Drawn({ mail, view }: { readonly mail: RenderedMail } & Pick<MailPreviewProps, 'view'>) {
   const [width, setWidth] = useState<'phone' | 'laptop'>(useLaptop() ? 'laptop' : 'phone')
+  const { language } = useSite()
   const { subject, html, text } = mail
   return (
     <>
@@ -57,7 +63,7 @@ function Drawn({ mail, view }: { readonly mail: RenderedMail } & Pick<MailPrevie
         <>
           <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} />
           <div className={`mail-room ${width}`}>
-            <iframe sandbox="" srcDoc={bareDocument(html)} title={`The mail at ${width} width`} />
+            <iframe sandbox="" srcDoc={bareDocument(language, html)} title={`The mail at ${width} width`} />
           </div>
           <p className="text-small text-ink-3">Pictures from other addresses are not loaded here.</p>
         </>

@@ -1,4 +1,4 @@
-import { Clock, Code, Copy, Eye, EyeOff, ExternalLink, RotateCcw, Share2, Undo2 } from 'lucide-react'
+import { Clock, Code, Copy, Eye, EyeOff, ExternalLink, Image, RotateCcw, Share2, Undo2 } from 'lucide-react'
 import { useReachability } from '#client/data/use-session.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { copyText } from '#client/ui/clipboard.ts'
@@ -6,6 +6,7 @@ import { formatSize } from '#client/ui/format.ts'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { cancelUpload } from '#client/widgets/upload-queue/cancel-upload.ts'
 import type { RowMenu } from '#client/records/record-menu.tsx'
+import { canCopyPicture, copyPicture } from './-copy-picture.ts'
 import { asHtml, asMarkdown, canShare, copyTimedLink, share } from './-copy-file.ts'
 import { FileThumb } from './-file-picture.tsx'
 import { addressOf, type FileRow, hostOf, type ShownFile } from './-shown-file.ts'
@@ -16,7 +17,8 @@ const NO_ADDRESS = 'It has no address until it is sent'
 
 /** What the menu of a file says beside what every record's does. */
 export function useFileMenu(actions: FileActions): (row: FileRow) => RowMenu {
-  const { outbox } = useWorkspace()
+  const workspace = useWorkspace()
+  const { outbox } = workspace
   const { online } = useReachability()
   return (row) => {
     const { record: file, state } = row
@@ -34,7 +36,18 @@ export function useFileMenu(actions: FileActions): (row: FileRow) => RowMenu {
             { label: 'Cancel upload', icon: <Undo2 {...icon} />, onSelect: () => void cancelUpload(outbox, upload) },
           ]
         : [],
-      copies: copies(file, online),
+      copies: [
+        ...(canCopyPicture(file)
+          ? [
+              {
+                label: 'Copy image',
+                icon: <Image {...icon} />,
+                onSelect: () => void copyPicture(workspace, file),
+              },
+            ]
+          : []),
+        ...copies(file, online),
+      ],
       changes: [
         {
           label: on ? 'Make private' : 'Make public',

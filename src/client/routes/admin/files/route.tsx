@@ -1,10 +1,11 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { Eye, EyeOff, LayoutGrid, Link2, List, Upload } from 'lucide-react'
+import { Download, Eye, EyeOff, LayoutGrid, Link2, List, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { storedFile } from '#contract/records/file.ts'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { may } from '#client/data/session.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { formatCount, formatNumber, formatSize } from '#client/ui/format.ts'
 import type { Way } from '#client/ui/list-head.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
@@ -21,6 +22,7 @@ import { FileGrid } from './-file-grid.tsx'
 import { FILES, type FileSearch } from './-file-search.ts'
 import type { FileRow } from './-shown-file.ts'
 import { useTakenFiles } from './-take-files.ts'
+import { bytesOf } from './-use-file-source.ts'
 import { useFileActions } from './-use-file-actions.ts'
 import { useFileMenu } from './-use-file-menu.tsx'
 import { type FileLibrary, useLibrary } from './-use-library.ts'
@@ -51,6 +53,7 @@ function FilesPage() {
   const over = useTakenFiles(writes ? (files) => uploads.add(files) : null)
   const actions = useFileActions()
   const menu = useFileMenu(actions)
+  const workspace = useWorkspace()
   const [deleting, setDeleting] = useState<FileRow | null>(null)
   const fresh = useMemo(
     () => new Set<RecordId>(uploads.entries.flatMap(({ state }) => (state.kind === 'done' ? [state.id] : []))),
@@ -81,6 +84,18 @@ function FilesPage() {
         onDelete={(row) => setDeleting(row)}
         menu={menu}
         bulk={[
+          {
+            label: 'Download',
+            icon: <Download {...icon} />,
+            act: async (rows) => {
+              const { downloadFiles } = await import('./-download-files.ts')
+              const { signal } = new AbortController()
+              return downloadFiles(
+                rows.map(({ record }) => record),
+                (file) => bytesOf(workspace, file, signal),
+              )
+            },
+          },
           { label: 'Make public', icon: <Eye {...icon} />, act: (rows) => actions.setAllPublic(rows, true) },
           { label: 'Make private', icon: <EyeOff {...icon} />, act: (rows) => actions.setAllPublic(rows, false) },
         ]}

@@ -5,6 +5,7 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { frameDocument, pictureData, title } from '#client/widgets/writing/frame-document.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
+import { useSite } from '#client/widgets/use-site.ts'
 import type { SettingRow } from './-setting-columns.tsx'
 import type { SettingForm } from './-setting-form.ts'
 
@@ -28,6 +29,7 @@ export default function SettingPreview({ category, values, rows }: SettingPrevie
   const [width, setWidth] = useState<'phone' | 'laptop'>('phone')
   const [html, setHtml] = useState<string>()
   const { resolveSrc } = useOutboxUpload()
+  const { language } = useSite()
   const shown = JSON.stringify(
     [...rows.map(({ record }) => record).filter(({ key }) => key !== values.key), { ...values, is_active: true }]
       .filter(({ is_active }) => is_active)
@@ -35,11 +37,11 @@ export default function SettingPreview({ category, values, rows }: SettingPrevie
   )
   useEffect(() => {
     let live = true
-    void sectionDocument(category, settingsOf(shown), resolveSrc).then((text) => live && setHtml(text))
+    void sectionDocument(language, category, settingsOf(shown), resolveSrc).then((text) => live && setHtml(text))
     return () => {
       live = false
     }
-  }, [category, shown, resolveSrc])
+  }, [language, category, shown, resolveSrc])
   if (!isDrawn(category)) return <p className="text-small text-ink-3">This setting doesn’t show on the page itself.</p>
   return (
     <section className="grid gap-3" aria-label="Preview">
@@ -72,6 +74,7 @@ function settingsOf(shown: string): Settings {
 }
 
 async function sectionDocument(
+  language: string,
   category: Category,
   settings: Settings,
   resolveSrc: (src: string) => string,
@@ -86,6 +89,7 @@ async function sectionDocument(
     picture: (key) => pictures.get(key) ?? null,
   })
   return frameDocument(
+    language,
     `${title('Preview')}`,
     `<style>${HOME_STYLE}</style>${section || '<p class="small">Nothing to show yet.</p>'}`,
   )

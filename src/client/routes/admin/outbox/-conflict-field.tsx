@@ -8,8 +8,10 @@ import { TextArea } from '#client/ui/text-field.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { htmlText } from '#client/widgets/html-text.ts'
+import { useOwnLinks } from '#client/records/own-links.ts'
 import { useFieldWords } from '#client/records/use-field-words.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
+import { useSite } from '#client/widgets/use-site.ts'
 import { linesOf, resultOf, startOf, wordOf, type FieldChoice, type Side } from './-choices.ts'
 import { ConflictHunks } from './-conflict-hunks.tsx'
 import { SideCards } from './-side-card.tsx'
@@ -38,6 +40,8 @@ export function ConflictField(props: ConflictFieldProps) {
   const words = useFieldWords(policy)
   const { resolveSrc, upload } = useOutboxUpload()
   const laptop = useLaptop()
+  const findLinks = useOwnLinks()
+  const { language } = useSite()
   const fieldPolicy = policy?.fields[name]
   const isText = fieldPolicy?.merge === 'html' || fieldPolicy?.merge === 'markdown'
   const { decided, value } = resultOf(fieldPolicy, field, choice)
@@ -104,8 +108,10 @@ export function ConflictField(props: ConflictFieldProps) {
                   <Suspense>
                     <RichTextEditor
                       label="Merged result"
+                      language={language}
                       value={String(merged ?? '')}
                       resolveSrc={resolveSrc}
+                      findLinks={findLinks}
                       onAddImage={(file, kept) => upload(file, () => undefined, new AbortController().signal, kept)}
                       onChange={(edited) => onChange({ edited, isEdited: true })}
                     />

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { changeOf } from './-who-changed.ts'
 
-const version = (number: number, author: string, title: string, excerpt = '') => ({
+const version = (number: number, author: string, title: string, excerpt = '', name: string | null = null) => ({
   id: number,
+  name,
   version: number,
   created_at: '2026-11-23T08:00:00.000Z',
   author,
@@ -21,5 +22,11 @@ describe('who changed a field', () => {
   it('is not known when all versions that are kept have the value, or the newest has another', () => {
     expect(changeOf(revisions.slice(0, 2), 'title', undefined, 'New')).toBeUndefined()
     expect(changeOf(revisions, 'title', undefined, 'Newer')).toBeUndefined()
+  })
+
+  it('is not known when the version that differs stayed for its name, and those after it are gone', () => {
+    const named = (number: number) => [...revisions.slice(0, 2), version(number, 'Al', 'Old', '', 'Before')]
+    expect(changeOf(named(1), 'title', undefined, 'New')).toBeUndefined()
+    expect(changeOf(named(2), 'title', undefined, 'New')?.author).toBe('Bo')
   })
 })

@@ -7,7 +7,7 @@ import { useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { same } from '#client/offline/engine/merge/values.ts'
-import { serverIdOf } from '#client/offline/reading/record-query.ts'
+import { historyIdOf, serverIdOf } from '#client/offline/reading/record-query.ts'
 
 /** Whose value a field has on the server, and since when, in ms. */
 export interface FieldChange {
@@ -25,11 +25,15 @@ export function changeOf(
   const newestFirst = revisions.toSorted((a, b) => b.version - a.version)
   const other = newestFirst.findIndex(({ record }) => !(name in record) || !same(field, record[name], value))
   // All of them have it: somebody gave it this value before the first that is kept.
-  return other < 0 ? undefined : newestFirst[other - 1]
+  if (other < 0) return undefined
+  const [found, before] = [newestFirst[other - 1], newestFirst[other]]
+  // One with a name stays when those after it are gone, and whoever made the change may be among them.
+  return before?.name !== null && found?.version !== (before?.version ?? 0) + 1 ? undefined : found
 }
 
 /** Of some kinds the versions are read by calls that come with their own screens. */
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
+  settings: () => import('#contract/home-calls.ts'),
   'cv-template': () => import('#contract/cv-calls.ts'),
   'home-setting': () => import('#contract/home-calls.ts'),
   'email-template': () => import('#contract/mail.ts'),
@@ -45,7 +49,8 @@ export function useWhoChanged(
   item: OutboxItem,
 ): (name: string) => FieldChange | undefined {
   const { user } = useSession()
-  const serverId = serverIdOf(useOutbox(), item.recordId)
+  const known = serverIdOf(useOutbox(), item.recordId)
+  const serverId = kind ? historyIdOf(kind, known) : known
   const { version = null, theirs = null } = item.operation.conflict ?? {}
   // Every kind that keeps revisions has this call, and the same answer.
   const name = `${kind?.endpoints.read.split('.')[0]}.revisions` as 'posts.revisions'
@@ -61,8 +66,8 @@ export function useWhoChanged(
     staleTime: 0,
   })
   return (name) => {
-    const known = data?.filter((one) => version !== null && one.version <= version) ?? []
-    const found = changeOf(known, name, kind?.fields[name], theirs?.[name])
+    const versions = data?.filter((one) => version !== null && one.version <= version) ?? []
+    const found = changeOf(versions, name, kind?.fields[name], theirs?.[name])
     if (!found) return undefined
     const who = found.author_id !== null && found.author_id === user?.id ? 'You, on another device' : found.author
     return who === null ? undefined : { who, at: Date.parse(found.created_at) }

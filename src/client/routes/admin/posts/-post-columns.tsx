@@ -5,9 +5,10 @@ import { nameOf } from '#contract/records/record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
-import { formatDateTime, formatWhen } from '#client/ui/format.ts'
+import { formatWhen } from '#client/ui/format.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
+import { useSiteTime } from '#client/widgets/use-site.ts'
 import type { Choices } from '#client/records/choices.ts'
 import type { PostRow } from './-post-search.ts'
 
@@ -17,21 +18,22 @@ const WORDS: Readonly<Record<PostStatus, string>> = { published: 'Published', dr
 type Publication = Parameters<typeof postStatus>[0]
 
 /** The status in words; a scheduled post says when. */
-function statusWords(post: Publication, now: number): string {
+function useStatusWords(post: Publication): string {
+  const now = useNow()
+  const inWords = useSiteTime()
   const status = postStatus(post, now)
   return status === 'scheduled' && post.published_at !== null
-    ? `${WORDS.scheduled} ${formatDateTime(post.published_at, now)}`
+    ? `${WORDS.scheduled} ${inWords(post.published_at, now)}`
     : WORDS[status]
 }
 
 export function StatusBadge({ post }: { readonly post: Publication }) {
-  const now = useNow()
-  return <Badge tone={TONES[postStatus(post, now)]}>{statusWords(post, now)}</Badge>
+  return <Badge tone={TONES[postStatus(post, useNow())]}>{useStatusWords(post)}</Badge>
 }
 
 /** The same without the badge, for a phone's row. */
 export function StatusText({ post }: { readonly post: Publication }) {
-  return statusWords(post, useNow())
+  return useStatusWords(post)
 }
 
 export function postColumns(

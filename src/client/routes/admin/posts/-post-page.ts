@@ -13,6 +13,9 @@ export interface SiteFacts {
   readonly site_url: string
   /** Absent in what an older version kept. */
   readonly post_path?: string
+  readonly language?: string
+  readonly logo?: string | null
+  readonly share_image?: string | null
   /** Whose site it is; absent while nobody is known. */
   readonly author?: string | undefined
 }
@@ -22,6 +25,9 @@ export interface PostPage {
   readonly description: string
   readonly host: string
   readonly crumbs: readonly string[]
+  readonly language: string
+  /** What stands for the picture that it does not have; null when it has one, or there is none. */
+  readonly standIn: string | null
   /** What stands in the head of the page. */
   readonly head: Metadata
 }
@@ -33,10 +39,14 @@ export function describePost(post: PostForm, site: SiteFacts): PostPage {
   const path = siteAddress('', site.post_path ?? DEFAULT_SETTINGS.post_path, slug)
   const host = URL.canParse(url) ? new URL(url).host : url
   const title = nameOf(definition, post)
+  const { language = DEFAULT_SETTINGS.language, logo = null, share_image = null } = site
+  const picture = post.featured_image
   return {
     title,
     description,
     host,
+    language,
+    standIn: picture === null ? share_image : null,
     crumbs: [host, ...path.split('/').filter((part) => part !== '')],
     head: pageMetadata(
       {
@@ -47,12 +57,15 @@ export function describePost(post: PostForm, site: SiteFacts): PostPage {
         keywords: keywordsOf(post.meta_keywords).join(', '),
         publishedAt: post.published_at,
         // A picture that waits on this device has no address yet.
-        image: post.featured_image?.startsWith('offdesk-upload:') ? null : post.featured_image,
+        ...(picture === null ? {} : { image: picture.startsWith('offdesk-upload:') ? null : picture }),
       },
       {
         name: site.site_name,
         description: site.site_description,
         url: URL.canParse(url) ? url : 'https://example.invalid',
+        language,
+        logo,
+        shareImage: share_image,
         ...(site.author ? { owner: { name: site.author } } : {}),
       },
     ),

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { category } from '#contract/records/category.ts'
 import { post } from '#contract/records/post.ts'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
-import { formatDateTime } from '#client/ui/format.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { DateTimeField } from '#client/ui/value-field.tsx'
+import { useSiteTime } from '#client/widgets/use-site.ts'
 import { CategoryField } from '#client/records/category-field.tsx'
 import { useRecordChoices } from '#client/records/choices.ts'
 import { MoreActions } from '#client/records/more-actions.tsx'
@@ -61,10 +61,11 @@ export function PostSettings({ editor }: SettingsProps) {
 function Publication({ editor: { form, isPublic } }: SettingsProps) {
   const { values } = form
   const later = isForLater(values, useNow())
+  const inWords = useSiteTime()
   const hint = !values.is_published
     ? 'Off keeps it a draft.'
     : later && values.published_at !== null
-      ? `Public from ${formatDateTime(values.published_at)}.`
+      ? `Public from ${inWords(values.published_at)}.`
       : 'On the site as soon as it is saved.'
   const { onChange, value, error } = form.field('is_published')
   const hints = isPublic ? [] : publishHints(values)

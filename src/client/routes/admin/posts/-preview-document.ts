@@ -6,8 +6,8 @@ import { frameDocument, pictureData, selfContained } from '#client/widgets/writi
 import type { PostPage } from './-post-page.ts'
 
 /** What the server keeps of a post. */
-const ALLOWED_TAGS = 'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br'.split(' ')
-const ALLOWED_ATTR = ['href', 'src', 'alt', 'width', 'height']
+const ALLOWED_TAGS = 'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br figure figcaption'.split(' ')
+const ALLOWED_ATTR = ['href', 'src', 'alt', 'width', 'height', 'data-width']
 
 /**
  * The public page of a post as one self-contained document.
@@ -28,6 +28,7 @@ export async function previewDocument(
   const date = post.published_at === null ? '' : `<time>${escapeHtml(formatDate(post.published_at))}</time>`
   const lead = post.excerpt.trim() === '' ? '' : `<p class="lead">${escapeHtml(post.excerpt)}</p>`
   return frameDocument(
+    page.language,
     metadataHtml(page.head),
     `<header><h1>${escapeHtml(page.title)}</h1>${date}${lead}</header>
 ${featured === null ? '' : `<img class="featured" src="${featured}" alt="">`}

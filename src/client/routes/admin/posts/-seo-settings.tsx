@@ -63,7 +63,8 @@ interface PreviewsProps {
 function Previews({ post, site, resolveSrc }: PreviewsProps) {
   const author = useSession().user?.name
   const page = describePost(post, { ...site, author })
-  const image = post.featured_image === null ? '' : resolveSrc(post.featured_image)
+  const picture = post.featured_image ?? page.standIn
+  const image = picture === null ? '' : resolveSrc(picture)
   return (
     <>
       <figure>
@@ -84,6 +85,9 @@ function Previews({ post, site, resolveSrc }: PreviewsProps) {
             <p className="seo-text">{page.description}</p>
           </div>
         </div>
+        {page.standIn !== null && (
+          <p className="field-hint">Without a featured image it shows the default share image of Settings.</p>
+        )}
       </figure>
     </>
   )

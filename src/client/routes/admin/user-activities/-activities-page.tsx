@@ -10,10 +10,11 @@ import { changeSearch } from '#client/records/list-search.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataList } from '#client/ui/data-list.tsx'
 import { download } from '#client/ui/download.ts'
-import { LoadFailed, NeedsConnection } from '#client/ui/empty.tsx'
+import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { FilterChip, ListTools } from '#client/ui/list-tools.tsx'
+import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useLaptop } from '#client/ui/use-media.ts'
@@ -56,9 +57,11 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
   const exporting = useExport(search)
   const filtered = countFilters(search) > 0 || search.q !== undefined
   const tools = useTools(search, online, laptop, change)
+  const figuresFailed = figures.error !== null && figures.data === undefined
   const timeline =
-    figures.error && figures.data === undefined ? (
-      <LoadFailed
+    // Where neither came, the list says it, once.
+    figuresFailed && list.data === undefined ? null : figuresFailed ? (
+      <FailedBanner
         message="Failed to load the figures"
         cause={figures.error.message}
         onRetry={() => void figures.refetch()}

@@ -7,6 +7,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatFull } from '#client/ui/format.ts'
 import { Facts } from '#client/ui/panel.tsx'
+import { useSiteTime } from '#client/widgets/use-site.ts'
 import { TypeMark, typeWords } from './-type-words.tsx'
 
 interface EntryDialogProps {
@@ -18,6 +19,7 @@ interface EntryDialogProps {
 /** One entry: who, when, how, and every field with its value before and after. */
 export function EntryDialog({ entry, onUser, onClose }: EntryDialogProps) {
   const routes = useRouter()
+  const inFull = useSiteTime(formatFull)
   const place = placeOf(routes, entry)
   const { user, changes, made_at, created_at, record } = entry
   return (
@@ -48,8 +50,8 @@ export function EntryDialog({ entry, onUser, onClose }: EntryDialogProps) {
             ),
           },
           ...(user?.email ? [{ name: 'Email', value: user.email }] : []),
-          ...(made_at === null ? [] : [{ name: 'Made on a device', value: formatFull(made_at) }]),
-          { name: made_at === null ? 'When' : 'Sent to the server', value: formatFull(created_at) },
+          ...(made_at === null ? [] : [{ name: 'Made on a device', value: inFull(made_at) }]),
+          { name: made_at === null ? 'When' : 'Sent to the server', value: inFull(created_at) },
           { name: 'By', value: wayOf(entry) },
           { name: 'Address', value: <span className="mono">{entry.ip_address}</span> },
         ]}

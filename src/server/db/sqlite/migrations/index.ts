@@ -26,6 +26,8 @@ import { cvTemplates } from './0026-cv-templates.ts'
 import { monitoring } from './0027-monitoring.ts'
 import { activityOrder } from './0028-activity-order.ts'
 import { packedTexts } from './0029-packed-texts.ts'
+import { versionNames } from './0030-version-names.ts'
+import { siteLooks } from './0031-site-looks.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -64,6 +66,8 @@ const steps: readonly Migration[] = [
   monitoring,
   activityOrder,
   packedTexts,
+  versionNames,
+  siteLooks,
 ]
 
 /** How many steps this program knows. */
@@ -79,12 +83,13 @@ export class NewerDatabase extends Error {
 /**
  * Takes every missing step, each in one transaction together with its number, so that a kill leaves one state or the
  * next.
+ * @param last the step that it ends with
  * @throws NewerDatabase when the file is ahead of this program; nothing is changed then
  */
-export function migrate(handle: DatabaseSyncInstance): void {
+export function migrate(handle: DatabaseSyncInstance, last = LAST_STEP): void {
   const reached = versionOf(handle)
   if (reached > steps.length) throw new NewerDatabase(reached)
-  for (const [index, step] of steps.entries()) {
+  for (const [index, step] of steps.slice(0, last).entries()) {
     if (index < reached) continue
     handle.exec('begin immediate')
     try {

@@ -7,6 +7,7 @@ import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useSite } from '#client/widgets/use-site.ts'
 import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
 import { type Pressed, StillMarkdown } from '#client/widgets/markdown/still-markdown.tsx'
 import { EditorLine } from '#client/records/editor-frame.tsx'
@@ -21,6 +22,7 @@ import { QuizRefused } from './-quiz/quiz-refused.tsx'
 import { QUIZ_NOT_SAVED, useLessonQuiz } from './-quiz/use-lesson-quiz.ts'
 
 const MarkdownEditor = lazy(() => import('#client/widgets/markdown/markdown-editor.tsx'))
+const PrintedLesson = lazy(() => import('./-print/printed-lesson.tsx'))
 const QuizDialog = lazy(() => import('./-quiz/quiz-dialog.tsx'))
 
 interface LessonEditorProps {
@@ -64,11 +66,18 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
   const { record: ofCourse } = useRecord(course, courseId)
   const library = useChoosePicture()
   const findLinks = useOwnLinks()
+  const { language } = useSite()
   const contentError = useId()
   const content = form.field('content')
   const pressed = useRef<Pressed>(null)
+  const [printing, setPrinting] = useState(false)
   const stored = view.base.values.is_published
 
+  const print = () => {
+    // Its sheet on a phone would lie over the page when the print dialog closes.
+    setSettings(false)
+    setPrinting(true)
+  }
   const openQuiz = () => {
     // Never a layer over a layer: the phone's sheet gives way.
     setSettings(false)
@@ -84,7 +93,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
             {quiz.form.dirty && <Badge waiting>Quiz not saved</Badge>}
           </>
         }
-        settings={<LessonSettings editor={editor} courseId={courseId} quiz={quiz} onQuiz={openQuiz} />}
+        settings={<LessonSettings editor={editor} courseId={courseId} quiz={quiz} onQuiz={openQuiz} onPrint={print} />}
         notices={<QuizRefused quiz={quiz} lesson={view} />}
         moreItems={quiz.view.items}
       >
@@ -110,6 +119,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
           >
             <MarkdownEditor
               {...SURFACE}
+              language={language}
               pressed={pressed}
               value={content.value}
               onChange={content.onChange}
@@ -133,6 +143,15 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
       </RecordEditor>
       {library.picker}
       <Suspense>
+        {printing && (
+          <PrintedLesson
+            title={name}
+            course={ofCourse?.title ?? ''}
+            markdown={content.value}
+            resolveSrc={resolveSrc}
+            onDone={() => setPrinting(false)}
+          />
+        )}
         {quizOpen && (
           <QuizDialog
             quiz={quiz}

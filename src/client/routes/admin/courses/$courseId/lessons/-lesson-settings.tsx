@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Paperclip } from 'lucide-react'
+import { Paperclip, Printer } from 'lucide-react'
 import type { lesson } from '#contract/records/lesson.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
-import { buttonClass } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { NumberField } from '#client/ui/value-field.tsx'
@@ -25,10 +25,11 @@ interface LessonSettingsProps {
   readonly courseId: RecordId
   readonly quiz: LessonQuiz
   readonly onQuiz: () => void
+  readonly onPrint: () => void
 }
 
 /** Everything about a lesson beside its text: the panel at the right, or the phone's sheet. */
-export function LessonSettings({ editor, courseId, quiz, onQuiz }: LessonSettingsProps) {
+export function LessonSettings({ editor, courseId, quiz, onQuiz, onPrint }: LessonSettingsProps) {
   const { id, form, view, upload, resolveSrc } = editor
   const actions = useLessonActions()
   const addressOf = useLessonAddress(courseId)
@@ -81,7 +82,11 @@ export function LessonSettings({ editor, courseId, quiz, onQuiz }: LessonSetting
         actions={actions}
         address={addressOf(view.server)}
         revisions={(look) => <Link to="/admin/courses/$courseId/lessons/$lessonId/revisions" params={at} {...look} />}
-      />
+      >
+        <Button small icon={<Printer strokeWidth={1.75} />} onClick={onPrint}>
+          Print
+        </Button>
+      </MoreActions>
     </>
   )
 }

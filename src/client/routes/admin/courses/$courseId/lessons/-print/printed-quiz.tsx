@@ -24,7 +24,8 @@ export default function PrintedQuiz({ description, questions, withKey, ...page }
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="printed-question">
             <p className="printed-words">
-              {question.question} {question.points !== null && <small>({formatCount(question.points, 'point')})</small>}
+              {question.question}{' '}
+              {question.points !== null && <small lang="en">({formatCount(question.points, 'point')})</small>}
             </p>
             <ul className="printed-options">
               {OPTION_FIELDS.map((name, place) => (
@@ -39,7 +40,7 @@ export default function PrintedQuiz({ description, questions, withKey, ...page }
       </ol>
       {withKey && (
         <section className="printed-key">
-          <h2>Answers</h2>
+          <h2 lang="en">Answers</h2>
           <ol>
             {questions.map(({ correct_answer, explanation }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a question is its place

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useSite } from '#client/widgets/use-site.ts'
 import './printed.css'
 
 interface PrintedProps {
@@ -12,6 +13,7 @@ interface PrintedProps {
 
 /** A page for paper, beside the app and unseen on the screen; opens the browser's print dialog once its pictures are there. */
 export function Printed({ title, course, children, onDone }: PrintedProps) {
+  const { language } = useSite()
   const page = useRef<HTMLElement>(null)
   const done = useRef(onDone)
   useEffect(() => {
@@ -28,7 +30,7 @@ export function Printed({ title, course, children, onDone }: PrintedProps) {
     }
   }, [])
   return createPortal(
-    <article ref={page} className="printed" aria-hidden="true" dir="auto">
+    <article ref={page} lang={language} className="printed" aria-hidden="true" dir="auto">
       <header>
         <h1>{title}</h1>
         {course !== '' && course !== title && <p>{course}</p>}
