@@ -194,6 +194,15 @@ describe('files', () => {
     ])
     expect(found).toEqual([])
   })
+
+  it('no property is tried with draws that differ from one run of the tests to the next', () => {
+    const times = (text: string, call: RegExp) => text.match(call)?.length ?? 0
+    const found = sources.filter(({ text }) => times(text, /\bfc\.assert\(/g) > 0 && times(text, /\btries\(/g) === 0)
+    const counted = sources.filter(
+      ({ path, text }) => path !== 'tests/support/property.ts' && /\bnumRuns: (?!.*\bseed\b)/.test(text),
+    )
+    expect([...found, ...counted].map((file) => file.path)).toEqual([])
+  })
 })
 
 describe('comments', () => {

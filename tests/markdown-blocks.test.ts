@@ -4,6 +4,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { describe, expect, it } from 'vitest'
 import { splitMarkdown } from '#client/offline/engine/merge/markdown-grammar.ts'
 import { blockStarts, type BlockStart } from '#contract/render/markdown-blocks.ts'
+import { tries } from '#tests/support/property.ts'
 
 /** The merge cuts Markdown where the preview, which is drawn by another parser, sees a new block. */
 
@@ -59,7 +60,8 @@ const LEAF: Readonly<Record<string, fc.Arbitrary<Lines>>> = {
     .map(({ mark, indent: space, info, inside: lines }) => [`${space}${mark}${info}`, ...lines, `${space}${mark}`]),
   'indented code': inside.map((lines) => ['    code', ...lines.map((line) => line && `    ${line}`), '\tcode']),
   comment: inside.map((lines) => ['<!-- begin', ...lines, 'end -->']),
-  preformatted: inside.map((lines) => ['<pre>', ...lines, '</pre>']),
+  // Its end does not stand alone: after a division it would be read as a tag of its own, which belongs apart.
+  preformatted: inside.map((lines) => ['<pre>', ...lines, 'end</pre>']),
   division: inside.map((lines) => ['<div class="x">', ...lines.filter((line) => line !== ''), '</div>']),
 }
 /** What would be read otherwise without a blank line before it: decision record 0021 says why. */
@@ -126,7 +128,7 @@ describe('blocks of Markdown', () => {
         const text = lines.join(end)
         expect(show(blockStarts(text))).toEqual(show(previewStarts(text)))
       }),
-      { numRuns: 300 },
+      tries(300),
     )
   }, 30_000)
 
@@ -141,7 +143,7 @@ describe('blocks of Markdown', () => {
         let at = 0
         expect(lengths.slice(0, -1).map((length) => (at += length))).toEqual(cuts.map(([line]) => line))
       }),
-      { numRuns: 600 },
+      tries(600),
     )
   }, 30_000)
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseHtml, serializeHtml } from '#client/widgets/rich-text/html.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
+import { tries } from '#tests/support/property.ts'
 
 /** The editor keeps to what the sanitiser keeps, letter by letter, so saving never looks like an edit. */
 describe('the editor and the sanitiser', () => {
@@ -53,7 +54,7 @@ describe('the editor and the sanitiser', () => {
         const html = serializeHtml(parseHtml(blocks.join('')))
         expect(sanitizeHtml(html)).toBe(html)
       }),
-      { numRuns: 500 },
+      tries(500),
     )
   })
 })

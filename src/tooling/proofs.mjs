@@ -3,11 +3,18 @@
 import { ensureBuilt, ensureInstalled, ROOT, runNode } from './bootstrap.mjs'
 
 const FILES = [
+  'src/client/offline/engine/merge/order.test.ts',
+  'src/client/offline/engine/merge/text.test.ts',
+  'src/client/widgets/markdown/drawing.test.ts',
+  'src/client/widgets/rich-text/html.test.tsx',
+  'src/server/db/packed-text.test.ts',
+  'src/server/files/sanitize-html.test.ts',
   'tests/api/backup-kill.test.ts',
   'tests/api/backup-under-writes.test.ts',
   'tests/api/crash-points.test.ts',
   'tests/api/fuzz.test.ts',
   'tests/api/kill.test.ts',
+  'tests/api/last-admin.test.ts',
   'tests/api/lost-replies.test.ts',
   'tests/api/openapi-fuzz.test.ts',
   'tests/api/replay.test.ts',
@@ -20,6 +27,8 @@ const FILES = [
   'tests/offline/real/schedule.test.ts',
   'tests/offline/schedules.test.ts',
   'tests/linear-patterns.test.ts',
+  'tests/markdown-blocks.test.ts',
+  'tests/rich-text-html.test.ts',
 ]
 
 /** In a browser: what is shown of hostile texts. */

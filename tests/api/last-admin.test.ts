@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testServer, type TestPerson, type TestServer } from '#tests/support/api.ts'
+import { tries } from '#tests/support/property.ts'
 
 /** Whatever administrators do to each other, at once or one after the other, one of them is left. */
 
@@ -98,7 +99,7 @@ test('after any acts of any admins there is one', async () => {
       expect(await activeAdmins(server)).toBeGreaterThan(0)
       await server.stop()
     }),
-    { numRuns: 25 },
+    tries(25),
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packed, unpacked } from './packed-text.ts'
+import { tries } from '#tests/support/property.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const text = (from: Uint8Array) => new TextDecoder().decode(from)
@@ -19,6 +20,7 @@ test('any text comes back letter by letter, with any base and with none', async 
       const beside = base === undefined ? undefined : bytes(base)
       expect(text(await unpacked(await packed(bytes(whole), beside), beside))).toBe(whole)
     }),
+    tries(100),
   )
 })
 

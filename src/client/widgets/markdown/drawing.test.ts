@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { blocksOf, readAgain } from './blocks.ts'
 import { runsOf } from './inline-looks.ts'
 import { looksOf } from './line-looks.ts'
+import { tries } from '#tests/support/property.ts'
 
 /** How a lesson's text is drawn while it is written. */
 
@@ -110,7 +111,7 @@ it('after a change the blocks are those of the whole text', () => {
         expect(readAgain(blocksOf(old.join('\n')), changed, textOf)).toEqual(blocksOf(now.join('\n')))
       },
     ),
-    { numRuns: 2000 },
+    tries(2000),
   )
 })
 

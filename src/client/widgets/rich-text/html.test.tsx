@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseHtml, serializeHtml } from './html.ts'
+import { tries } from '#tests/support/property.ts'
 
 const again = (html: string) => serializeHtml(parseHtml(html))
 
@@ -100,7 +101,7 @@ describe('HTML of a post', () => {
         expect(serializeHtml(back)).toBe(once)
         expect(parseHtml(serializeHtml(back)).eq(back)).toBe(true)
       }),
-      { numRuns: 1500 },
+      tries(1500),
     )
   }, 60_000)
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { policyOf } from '#tests/offline/corpus/pair.ts'
 import { mergeFields } from './merge.ts'
 import { mergeOrder } from './order.ts'
+import { tries } from '#tests/support/property.ts'
 
 /** A list after a few moves, removals and additions, as a person would make them. */
 const change = fc.record({
@@ -29,7 +30,7 @@ function changed(list: readonly number[], all: readonly Change[]): number[] {
   )
 }
 
-const runs = { numRuns: 500 }
+const runs = tries(500)
 
 describe('merging lists whose order matters', () => {
   it('loses no member and doubles none', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { join, mergeText, type TextKind } from './paragraphs.ts'
+import { tries } from '#tests/support/property.ts'
 
 /** Any text, any edits of two people: what a merge must never do. */
 
@@ -60,7 +61,7 @@ function read(text: string): number[] {
   return [...text.matchAll(/block(\d+)/g)].map(([, digits]) => Number(digits))
 }
 
-const runs = { numRuns: 150 }
+const runs = tries(150)
 
 describe.each(Object.entries(WRITING))('merging %s', (_, { kind, write }) => {
   it('takes every change of both sides once, and brings nothing back', () => {
