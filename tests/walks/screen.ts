@@ -149,6 +149,12 @@ export class FormScreen {
     return this.page.getByRole('button', { name: 'Save', exact: true })
   }
 
+  /** Whether the layer is still there: while it saves, its button has another name. */
+  private async stands(): Promise<boolean> {
+    const saving = this.scope.getByRole('button', { name: /^Saving/ })
+    return (await this.scope.isVisible()) && (await this.button().or(saving).first().isVisible())
+  }
+
   async save(): Promise<Outcome> {
     if (this.way === 'wizard') await this.toStep(LAST_STEP)
     const button = this.button()
@@ -198,7 +204,7 @@ export class FormScreen {
       case 'single':
         return (await this.page.locator('.save-bar').isVisible()) ? null : 'the bar is gone'
       default:
-        return (await this.scope.isVisible()) && (await this.button().isVisible()) ? null : 'the layer closed'
+        return (await this.stands()) ? null : 'the layer closed'
     }
   }
 }
