@@ -78,6 +78,44 @@ describe('an acknowledged record', () => {
   })
 })
 
+describe('an answer that was asked for before an edit arrived, and comes after it', () => {
+  const OLD = { id: 7, title: 'Old', version: 1 }
+  const NEW = { id: 7, title: 'New', version: 2 }
+  const acknowledge = (client: QueryClient) => writeAcknowledged(client, post, { id: 7, kind: 'update', record: NEW })
+
+  /** Asks, and answers when it is told to. */
+  function ask(client: QueryClient, queryKey: readonly unknown[]) {
+    let answer = (_: unknown) => {}
+    const answered = new Promise<unknown>((resolve) => (answer = resolve))
+    const asked = client.fetchQuery({ queryKey, queryFn: () => answered, retry: false }).catch(() => undefined)
+    return async (data: unknown) => {
+      answer(data)
+      await asked
+      await Promise.resolve()
+    }
+  }
+
+  it('does not take the place of the record', async () => {
+    const client = new QueryClient()
+    const queryKey = ['posts.read', { params: { id: 7 } }]
+    const come = ask(client, queryKey)
+    acknowledge(client)
+    await come(OLD)
+    expect(client.getQueryData(queryKey)).toEqual(NEW)
+  })
+
+  it.each([
+    ['posts.list', {}],
+    ['posts.stats', {}],
+  ])('does not count as fresh: %s', async (...queryKey) => {
+    const client = new QueryClient()
+    const come = ask(client, queryKey)
+    acknowledge(client)
+    await come(page([OLD]))
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  })
+})
+
 describe('a record that lies within another', () => {
   const lesson: EntityPolicy = {
     ...category,

@@ -1,7 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { isObject } from '#contract/calls/envelope.ts'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { withRows } from './list-answer.ts'
+import { noteChanged } from './overtaken.ts'
 
 /** An acknowledgement as the outbox tells it. */
 interface Done {
@@ -26,6 +27,8 @@ export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, don
     const queryKey = [policy.endpoints.read, policy.singleton ? {} : { params: { id } }]
     const query = client.getQueryCache().find({ queryKey })
     if (!query || isOlder(query)) client.setQueryData(queryKey, record, options)
+    // On its way since before the edit arrived: it stays with what stands here now.
+    if (at === undefined) void client.cancelQueries({ queryKey, exact: true })
   } else if (id !== null) {
     const queryKey = [policy.endpoints.read, { params: { id } }]
     client.removeQueries({ queryKey, exact: true, predicate: isOlder })
@@ -38,17 +41,22 @@ export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, don
       const change = (answer: unknown) => changeRows(policy, answer, { ...done, record }, belongs)
       client.setQueryData(queryKey, (answer: unknown) => (answer === undefined ? undefined : change(answer)), options)
     }
-    void client.invalidateQueries({ queryKey: [list] })
+    askAgain(client, [list])
   }
   const collection = policy.endpoints.read.split('.')[0]
-  const touched: readonly unknown[] = policy.shownIn ?? []
-  void client.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      queryKey[0] === `${collection}.stats` ||
-      queryKey[0] === `${collection}.revisions` ||
-      queryKey[0] === 'trash.list' ||
-      touched.includes(queryKey[0]),
-  })
+  askAgain(client, [`${collection}.stats`, `${collection}.revisions`, 'trash.list', ...(policy.shownIn ?? [])])
+}
+
+/** Every answer of these calls is another one now, those that are on their way included. */
+function askAgain(client: QueryClient, calls: readonly unknown[]): void {
+  const predicate = ({ queryKey }: Pick<Query, 'queryKey'>) => calls.includes(queryKey[0])
+  for (const call of calls) noteChanged(client, call)
+  // What a screen shows is asked for anew; what nobody shows counts as fresh when it comes.
+  for (const query of client.getQueryCache().findAll({ type: 'inactive', fetchStatus: 'fetching', predicate })) {
+    const came = () => query.invalidate()
+    query.promise?.then(came, came)
+  }
+  void client.invalidateQueries({ predicate })
 }
 
 /** Whether a list asked with this input is one of the record's own parent. */

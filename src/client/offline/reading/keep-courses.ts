@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { courseFile, lessonFile } from '#contract/records/attachment.ts'
 import { course } from '#contract/records/course.ts'
 import { lesson } from '#contract/records/lesson.ts'
 import { quiz } from '#contract/records/quiz.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { keepRows } from './rows-to-records.ts'
+import { watchChanges } from './overtaken.ts'
 import { forgetOpened, noteKept, openedLately } from './recently-opened.ts'
+
+/** What comes along with a course. */
+const KEPT = [course, lesson, quiz, courseFile, lessonFile]
 
 /** Courses opened here in the last 30 days whose lessons were fetched longer ago than that. */
 export function dueCourses(client: QueryClient, { now, age }: { now: number; age: number }): number[] {
@@ -17,6 +22,7 @@ export function dueCourses(client: QueryClient, { now, age }: { now: number; age
  */
 export async function keepCourse(client: QueryClient, id: number): Promise<void> {
   const at = Date.now()
+  const isOvertaken = watchChanges(client)
   try {
     const {
       quizzes = [],
@@ -27,6 +33,7 @@ export async function keepCourse(client: QueryClient, id: number): Promise<void>
       params: { courseId: String(id) },
       query: { include: 'contents' },
     })
+    if (KEPT.some(({ endpoints }) => isOvertaken(endpoints.list))) return await keepCourse(client, id)
     // What was acknowledged meanwhile stands there already.
     const put = (key: readonly unknown[], data: unknown) => {
       if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < at) client.setQueryData(key, data, { updatedAt: at })

@@ -6,6 +6,7 @@ import type { Answer } from '#contract/calls/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { call } from '#client/data/call.ts'
 import { query, queryKey } from '#client/data/queries.ts'
+import { watchChanges } from './overtaken.ts'
 import { keepRows } from './rows-to-records.ts'
 
 /** The last 50 posts: their rows come with the other lists, their texts after them and only where they changed. */
@@ -54,8 +55,10 @@ export async function keepTexts(client: QueryClient): Promise<void> {
 
 async function keepAllTexts(client: QueryClient): Promise<void> {
   const at = Date.now()
+  const isOvertaken = watchChanges(client)
   const { per_page } = LAST_FIFTY.query
   const page = await call('posts.list', { query: { include: 'content', sort: '-updated_at', per_page } })
+  if (isOvertaken('posts.list')) return keepAllTexts(client)
   const whole = page.data.filter((one) => 'content' in one)
   keepRows(client, post, whole, at)
 }

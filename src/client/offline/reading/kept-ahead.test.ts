@@ -1,8 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { POSTS_PER_PAGE } from '#contract/records/post-list.ts'
+import { post } from '#contract/records/post.ts'
 import { queryKey } from '#client/data/queries.ts'
+import { writeAcknowledged } from './cache-writer.ts'
 import { dueParts, dueSteps } from './kept-ahead.ts'
 import { noteKept, noteOpened } from './recently-opened.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const AGE = 15 * 60_000
 const TAGS = queryKey('tags.list', {})
@@ -55,3 +60,37 @@ it.each(['homeSettings.list', 'homeSettings.order', 'emailTemplates.list', 'cvTe
     expect(parts(client)).toBe(parts(new QueryClient()) - 1)
   },
 )
+
+const ROW = {
+  id: 7,
+  version: 1,
+  slug: 'old',
+  excerpt: '',
+  featured_image: null,
+  category_id: null,
+  tags: [],
+  is_published: false,
+  published_at: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+
+it('asks again for what an edit overtook on its way, so that no list shows what stood there before', async () => {
+  const client = new QueryClient()
+  let titles = ['Old']
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    const data = titles.map((title) => ({ ...ROW, title }))
+    const pager = { data, current_page: 1, last_page: 1, total: data.length, per_page: 50 }
+    asked += 1
+    if (asked === 1) {
+      titles = ['New']
+      writeAcknowledged(client, post, { id: 7, kind: 'update', record: { id: 7, title: 'New', version: 2 } })
+    }
+    const parts = { 'posts.latest': { tag: `t${asked}`, answer: pager } }
+    return new Response(JSON.stringify({ success: true, status: 200, message: '', data: { parts } }))
+  })
+  await dueSteps(client, { now: Date.now(), age: AGE, admin: false })[0]?.()
+  const first = queryKey('posts.list', { query: { page: '1', per_page: String(POSTS_PER_PAGE) } })
+  expect(client.getQueryData(first)).toMatchObject({ data: [{ title: 'New' }] })
+})

@@ -7,6 +7,7 @@ import { heldTags, noteTag } from './held-tags.ts'
 import { dueCourses, keepCourse } from './keep-courses.ts'
 import { keepFirstPage, keepTexts } from './keep-posts.ts'
 import { keepWorkflowRows } from './keep-workflows.ts'
+import { watchChanges } from './overtaken.ts'
 
 /** What has to be readable offline, opened or not, in the order of what hurts most when it is missing. */
 
@@ -76,15 +77,19 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
 async function keepParts(client: QueryClient, names: readonly PartName[]): Promise<void> {
   if (names.length === 0) return
   const at = Date.now()
+  const isOvertaken = watchChanges(client)
   const came = await askTogether(names, heldTags(client, names, keyOf))
   if (came === null) return keepEach(client, names)
+  const overtaken = [...came.keys()].filter((name) => isOvertaken(answerParts[name].call))
   for (const [name, { tag, answer }] of came) {
+    if (overtaken.includes(name)) continue
     const held = client.getQueryState(keyOf(name))
     // What was asked for or acknowledged meanwhile stands there already.
     if ((held?.dataUpdatedAt ?? 0) >= at) continue
     keep(client, name, answer ?? held?.data, at)
     noteTag(client, name, { tag, at })
   }
+  return keepParts(client, overtaken)
 }
 
 /** From a server that has no such call: one after the other, and what can't be had is left for the next time. */
@@ -92,9 +97,10 @@ async function keepEach(client: QueryClient, names: readonly PartName[]): Promis
   for (const name of names) {
     const { call: own, input } = answerParts[name]
     const at = Date.now()
+    const isOvertaken = watchChanges(client)
     // Quiet: nobody asked, and the screen that needs the answer says it itself.
     const answer: unknown = await call(own, input as never).catch(() => undefined)
-    if (answer !== undefined) keep(client, name, answer, at)
+    if (answer !== undefined && !isOvertaken(own)) keep(client, name, answer, at)
   }
 }
 
