@@ -85,11 +85,11 @@ describe('an answer that was asked for before an edit arrived, and comes after i
 
   /** Asks, and answers when it is told to. */
   function ask(client: QueryClient, queryKey: readonly unknown[]) {
-    let answer = (_: unknown) => {}
-    const answered = new Promise<unknown>((resolve) => (answer = resolve))
+    const come: ((answer: unknown) => void)[] = []
+    const answered = new Promise<unknown>((resolve) => come.push(resolve))
     const asked = client.fetchQuery({ queryKey, queryFn: () => answered, retry: false }).catch(() => undefined)
     return async (data: unknown) => {
-      answer(data)
+      for (const answer of come) answer(data)
       await asked
       await Promise.resolve()
     }
