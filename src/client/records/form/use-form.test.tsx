@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act, useEffect } from 'react'
+import { act, useEffect, useLayoutEffect } from 'react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Drafts, openDrafts } from '#client/offline/engine/storage/drafts.ts'
@@ -31,7 +31,7 @@ let saved: Base<Text> | undefined
 let heldBack: string | null = null
 
 function Page({ base }: { readonly base: Base<Text> }) {
-  form = useForm<Text>({
+  const now = useForm<Text>({
     base,
     schema: NAMES,
     journal: { journal: drafts, draftId: 'post:1', label: () => '' },
@@ -40,7 +40,10 @@ function Page({ base }: { readonly base: Base<Text> }) {
       return true
     },
   })
-  const { registerFlush, set } = form
+  useLayoutEffect(() => {
+    form = now
+  })
+  const { registerFlush, set } = now
   useEffect(
     () =>
       registerFlush(() => {
