@@ -7,6 +7,7 @@ import { contract, type EndpointName } from '#contract/index.ts'
 import type { Outcome, OutgoingUpload } from '#client/offline/engine/storage/ports.ts'
 import { PART_BYTES, type PartRequest, sendInParts, type UploadLine } from '#client/offline/upload-in-parts.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
+import { deleteLapsedUploads } from '#server/db/uploads.ts'
 import { type RunningApi, startApi } from '#tests/support/running-api.ts'
 import { StoredFile } from '#tests/support/schemas.ts'
 
@@ -113,6 +114,18 @@ describe('a large file', () => {
     expect(fileIn(await second.send(upload, key)).size).toBe(SIZE)
     expect(second.bytesSent()).toBe(0)
     expect(await filesCount()).toBe(before + 1)
+  })
+
+  it('begins again when what had come lapses before the next part', async () => {
+    const upload = aFile(SIZE)
+    const one = client()
+    const request: UploadLine['request'] = async (name, parts) => {
+      const isThird = one.calls.length === 3
+      if (isThird) await api.deps.write((trx) => deleteLapsedUploads(trx, api.deps.clock.now() + 25 * 3_600_000))
+      return one.line.request(name, parts)
+    }
+    const outcome = await one.send(upload, newKey(), { ...one.line, request })
+    expect(fileIn(outcome).sha256).toBe(upload.sha256)
   })
 
   it('arrives whole and once over a line that loses every third message, whichever they are', async () => {

@@ -81,6 +81,8 @@ async function sendParts(order: InParts, from: number, line: UploadLine): Promis
       onProgress: (percent) => line.onProgress(percentOf(start + (part.size * percent) / 100, upload.size)),
     })
     const next = uploadIn(outcome)?.offset
+    // It lapsed meanwhile, which says nothing of the file: the call itself is told that its bytes are not there.
+    if (outcome.kind === 'reply' && outcome.status === 404) return null
     if (next === undefined) return outcome
     standstills = next > start ? 0 : standstills + 1
     if (standstills >= STANDSTILLS) return UNREACHABLE

@@ -4,7 +4,7 @@ import { type EntityPolicy, isLocalId, type LocalId } from '#contract/records/po
 import { type Edit, type Kind, nameOf } from '#contract/records/record.ts'
 import { copyOf } from '#contract/records/schemas.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Saved } from '#client/offline/engine/outbox/outbox.ts'
+import type { Intent, Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'
@@ -16,6 +16,7 @@ import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import type { Act, Deed } from '#client/state-grammar.ts'
 import { isPublic } from '#contract/records/publication.ts'
+import { saveEach } from './save-each.ts'
 import { storedOrTold } from './stored-or-told.ts'
 import { tellOutcome } from './tell-outcome.ts'
 import { undoSaves } from './undo-saves.ts'
@@ -86,24 +87,20 @@ export function useRecordActions<D extends Kind>(kind: D) {
         }),
       )
 
-    const changeEach = <R extends Seen>(
+    const changeEach = async <R extends Seen>(
       rows: readonly R[],
       valuesOf: (row: R) => Values | null,
       { act, already, failed }: AllWords,
-    ) =>
-      storedOrTold(failed, async () => {
-        const concerned = rows.flatMap((row) => {
-          const values = valuesOf(row)
-          return values ? [{ row, values }] : []
-        })
-        const saves: Saved[] = []
-        for (const { row, values } of concerned) {
-          const edit = { entity: kind.type, kind: 'update', values } as const
-          saves.push(await outbox.save({ ...about(row), ...edit, base: baseOf(policy, row) }))
-        }
-        const left = rows.length - concerned.length
-        tellCount(saves, act, left > 0 ? `, ${left} ${already}` : undefined)
+    ): Promise<boolean> => {
+      const edits = rows.flatMap((row): Intent[] => {
+        const values = valuesOf(row)
+        return values ? [{ ...about(row), entity: kind.type, kind: 'update', values, base: baseOf(policy, row) }] : []
       })
+      const saves = await saveEach(outbox, edits, failed)
+      const left = rows.length - edits.length
+      if (saves.length > 0 || edits.length === 0) tellCount(saves, act, left > 0 ? `, ${left} ${already}` : undefined)
+      return saves.length === edits.length
+    }
 
     const changeAll = (rows: readonly Seen[], values: Values, words: AllWords) => {
       const differs = ({ record }: Seen) =>
@@ -182,14 +179,16 @@ export function useRecordActions<D extends Kind>(kind: D) {
           action: `Delete ${count}`,
         } as const
         if (!(await confirm(question))) return false
-        return storedOrTold(words.deleteFailed ?? 'Failed to delete', async () => {
-          const saves: Saved[] = []
-          for (const row of rows) {
-            const deletion = { entity: kind.type, kind: 'delete', values: {}, base: baseOf(policy, row) } as const
-            saves.push(await outbox.save({ ...about(row), ...deletion }))
-          }
-          tellCount(saves, 'delete')
-        })
+        const edits = rows.map((row): Intent => ({
+          ...about(row),
+          entity: kind.type,
+          kind: 'delete',
+          values: {},
+          base: baseOf(policy, row),
+        }))
+        const saves = await saveEach(outbox, edits, words.deleteFailed ?? 'Failed to delete')
+        if (saves.length > 0) tellCount(saves, 'delete')
+        return saves.length === edits.length
       },
 
       /** For kinds whose publication is a flag. */

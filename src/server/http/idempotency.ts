@@ -49,8 +49,16 @@ export class KeysInProgress {
 export async function findStored(db: Db, scope: Scope, fingerprint: string): Promise<StoredAnswer | undefined> {
   const stored = await findAnswer(db, scope)
   if (!stored) return undefined
-  if (stored.fingerprint !== fingerprint) {
-    throw new Failure('key_reused', 'This Idempotency-Key was used with another request.')
-  }
+  if (stored.fingerprint !== fingerprint) throw keyReused()
   return stored
 }
+
+/**
+ * For what is refused before a request can be told from another one.
+ * @throws Failure `key_reused` when something has happened under the key already
+ */
+export async function mustBeUnused(db: Db, scope: Scope): Promise<void> {
+  if (await findAnswer(db, scope)) throw keyReused()
+}
+
+const keyReused = () => new Failure('key_reused', 'This Idempotency-Key was used with another request.')

@@ -11,7 +11,7 @@ import { Failure } from '#server/failure.ts'
 import { type AnswerText, jsonOf, lengthOf } from './answer-text.ts'
 import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
-import { findStored, fingerprintOf, isDefinitive, readKey, type KeysInProgress } from './idempotency.ts'
+import { findStored, fingerprintOf, isDefinitive, type KeysInProgress, mustBeUnused, readKey } from './idempotency.ts'
 import { bodyOf, parseInput, type Params, type ParsedInput } from './input.ts'
 import { take, type Tried } from './limits.ts'
 import { problemOf } from './problem.ts'
@@ -48,7 +48,9 @@ export async function serveCall(
     const input = parseInput(endpoint, request, params, undefined)
     return run(call, arrival, caller, input, undefined, undefined)
   }
-  const sent = await uploadOf(endpoint, arrival)
+  const sent = await uploadOf(endpoint, arrival).catch((thrown: unknown) =>
+    refuseFile(endpoint, arrival, caller, thrown),
+  )
   let upload = isFile(sent) ? sent : undefined
   try {
     const bytes = sent ? new Uint8Array() : await readBytes(request)
@@ -149,6 +151,23 @@ async function keepRefusal({ deps, now }: Arrival, keyed: Keyed | undefined, thr
     const at = new Date(now).toISOString()
     await deps.write((trx) => storeAnswer(trx, keyed.scope, keyed.fingerprint, answer, at))
   }
+  throw thrown
+}
+
+/**
+ * A file is looked at while it comes, before its key can be. One that was taken, and whose sender missed the answer, is
+ * not refused by rules that were made since: they are told of the key, and ask what became of it.
+ * @throws Failure `key_reused`, or what was thrown
+ */
+async function refuseFile(
+  endpoint: Endpoint,
+  arrival: Arrival,
+  caller: Caller | undefined,
+  thrown: unknown,
+): Promise<never> {
+  const problem = problemOf(thrown)
+  const keyed = problem && isDefinitive(problem) && keyedOf(endpoint, arrival, caller, [])
+  if (keyed) await mustBeUnused(arrival.deps.db, keyed.scope)
   throw thrown
 }
 

@@ -78,44 +78,6 @@ describe('an acknowledged record', () => {
   })
 })
 
-describe('an answer that was asked for before an edit arrived, and comes after it', () => {
-  const OLD = { id: 7, title: 'Old', version: 1 }
-  const NEW = { id: 7, title: 'New', version: 2 }
-  const acknowledge = (client: QueryClient) => writeAcknowledged(client, post, { id: 7, kind: 'update', record: NEW })
-
-  /** Asks, and answers when it is told to. */
-  function ask(client: QueryClient, queryKey: readonly unknown[]) {
-    const come: ((answer: unknown) => void)[] = []
-    const answered = new Promise<unknown>((resolve) => come.push(resolve))
-    const asked = client.fetchQuery({ queryKey, queryFn: () => answered, retry: false }).catch(() => undefined)
-    return async (data: unknown) => {
-      for (const answer of come) answer(data)
-      await asked
-      await Promise.resolve()
-    }
-  }
-
-  it('does not take the place of the record', async () => {
-    const client = new QueryClient()
-    const queryKey = ['posts.read', { params: { id: 7 } }]
-    const come = ask(client, queryKey)
-    acknowledge(client)
-    await come(OLD)
-    expect(client.getQueryData(queryKey)).toEqual(NEW)
-  })
-
-  it.each([
-    ['posts.list', {}],
-    ['posts.stats', {}],
-  ])('does not count as fresh: %s', async (...queryKey) => {
-    const client = new QueryClient()
-    const come = ask(client, queryKey)
-    acknowledge(client)
-    await come(page([OLD]))
-    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
-  })
-})
-
 describe('a record that lies within another', () => {
   const lesson: EntityPolicy = {
     ...category,
@@ -155,5 +117,63 @@ describe('a record that lies within another', () => {
     writeAcknowledged(client, lesson, { id: 7, kind: 'delete', record: null })
     expect(client.getQueryState(['tags.list', {}])?.isInvalidated).toBe(true)
     expect(client.getQueryData(list(1))).toMatchObject({ lessons: [] })
+  })
+})
+
+describe('an answer that was asked for before the server took the edit', () => {
+  /** A question that is under way; `answer` is what the server had before. */
+  function underWay(client: QueryClient, queryKey: readonly unknown[], kept?: unknown) {
+    if (kept !== undefined) client.setQueryData(queryKey, kept)
+    let answer: (data: unknown) => void = () => undefined
+    const asked = client.fetchQuery({
+      queryKey,
+      queryFn: () => new Promise((resolve) => (answer = resolve)),
+      staleTime: 0,
+    })
+    return async (data: unknown) => {
+      answer(data)
+      await asked.catch(() => undefined)
+    }
+  }
+  const before = { id: 7, title: 'Old', version: 1 }
+  const after = { id: 7, title: 'New', version: 2 }
+  const record = ['posts.read', { params: { id: 7 } }]
+  const list = ['posts.list', {}]
+
+  it.each([
+    ['shown', before],
+    ['asked for the first time', undefined],
+  ])('does not take back what was saved, of a record that is %s', async (_, kept) => {
+    const client = new QueryClient()
+    const arrives = underWay(client, record, kept)
+    writeAcknowledged(client, post, { id: 7, kind: 'update', record: after })
+    await arrives(before)
+    expect(client.getQueryData(record)).toEqual(after)
+  })
+
+  it('does not take back what was saved, of a list that nobody looks at', async () => {
+    const client = new QueryClient()
+    const arrives = underWay(client, list, page([before]))
+    writeAcknowledged(client, post, { id: 7, kind: 'update', record: after })
+    await arrives(page([before]))
+    expect(client.getQueryData(list)).toEqual(page([after]))
+    expect(client.getQueryState(list)?.isInvalidated).toBe(true)
+  })
+
+  it('does not bring back what was deleted', async () => {
+    const client = new QueryClient()
+    const arrive = [underWay(client, list, page([before])), underWay(client, record, before)]
+    writeAcknowledged(client, post, { id: 7, kind: 'delete', record: null })
+    for (const arrives of arrive) await arrives(arrives === arrive[0] ? page([before]) : before)
+    expect(client.getQueryData(list)).toMatchObject({ data: [] })
+    expect(client.getQueryData(record)).toBeUndefined()
+  })
+
+  it('does not hide from a screen what it is part of', async () => {
+    const client = new QueryClient()
+    const arrives = underWay(client, ['dashboard.recent', {}], [])
+    writeAcknowledged(client, post, { id: 7, kind: 'update', record: after })
+    await arrives([])
+    expect(client.getQueryState(['dashboard.recent', {}])?.isInvalidated).toBe(true)
   })
 })

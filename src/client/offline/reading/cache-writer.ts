@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import { isObject } from '#contract/calls/envelope.ts'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { withRows } from './list-answer.ts'
@@ -23,17 +23,29 @@ export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, don
     at === undefined || query.state.dataUpdatedAt < at
   // The trash answers with the id and the version alone: what came back is asked for.
   const record = done.kind === 'restore' ? null : done.record
+  const { endpoints, shownIn = [] } = policy
+  const { read, list } = endpoints
+  const collection = read.split('.')[0]
+  const own = [read, policy.singleton ? {} : { params: { id } }]
+  const isOwn = ({ queryHash }: Query) => queryHash === hashKey(own)
+  const touched: readonly unknown[] = [`${collection}.stats`, `${collection}.revisions`, 'trash.list', ...shownIn]
+  const isTouched = ({ queryKey: [name] }: Query) => touched.includes(name)
+  // Asked before the server took the edit, an answer that is still to come would take it back: a query's goes, and
+  // whoever asks without one hears of it.
+  for (const call of [list, ...touched]) noteChanged(client, call)
+  const isAsked = (query: Query) => query.state.fetchStatus === 'fetching' && isOlder(query)
+  const isAskedAgain =
+    client.getQueryCache().findAll({ predicate: (query) => isOwn(query) && isAsked(query) }).length > 0
+  void client.cancelQueries({
+    predicate: (query) => isAsked(query) && (isOwn(query) || query.queryKey[0] === list || isTouched(query)),
+  })
   if (record) {
-    const queryKey = [policy.endpoints.read, policy.singleton ? {} : { params: { id } }]
-    const query = client.getQueryCache().find({ queryKey })
-    if (!query || isOlder(query)) client.setQueryData(queryKey, record, options)
-    // On its way since before the edit arrived: it stays with what stands here now.
-    if (at === undefined) void client.cancelQueries({ queryKey, exact: true })
+    const query = client.getQueryCache().find({ queryKey: own })
+    if (!query || isOlder(query)) client.setQueryData(own, record, options)
+    if (isAskedAgain) void client.invalidateQueries({ queryKey: own, exact: true })
   } else if (id !== null) {
-    const queryKey = [policy.endpoints.read, { params: { id } }]
-    client.removeQueries({ queryKey, exact: true, predicate: isOlder })
+    client.removeQueries({ queryKey: own, exact: true, predicate: isOlder })
   }
-  const list = policy.endpoints.list
   if (list && id !== null) {
     for (const query of client.getQueryCache().findAll({ queryKey: [list], predicate: isOlder })) {
       const { queryKey } = query
@@ -41,22 +53,9 @@ export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, don
       const change = (answer: unknown) => changeRows(policy, answer, { ...done, record }, belongs)
       client.setQueryData(queryKey, (answer: unknown) => (answer === undefined ? undefined : change(answer)), options)
     }
-    askAgain(client, [list])
+    void client.invalidateQueries({ queryKey: [list] })
   }
-  const collection = policy.endpoints.read.split('.')[0]
-  askAgain(client, [`${collection}.stats`, `${collection}.revisions`, 'trash.list', ...(policy.shownIn ?? [])])
-}
-
-/** Every answer of these calls is another one now, those that are on their way included. */
-function askAgain(client: QueryClient, calls: readonly unknown[]): void {
-  const predicate = ({ queryKey }: Pick<Query, 'queryKey'>) => calls.includes(queryKey[0])
-  for (const call of calls) noteChanged(client, call)
-  // What a screen shows is asked for anew; what nobody shows counts as fresh when it comes.
-  for (const query of client.getQueryCache().findAll({ type: 'inactive', fetchStatus: 'fetching', predicate })) {
-    const came = () => query.invalidate()
-    query.promise?.then(came, came)
-  }
-  void client.invalidateQueries({ predicate })
+  void client.invalidateQueries({ predicate: isTouched })
 }
 
 /** Whether a list asked with this input is one of the record's own parent. */

@@ -123,6 +123,11 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
   const flush = useCallback(() => {
     for (const hand of flushes.current) hand()
   }, [])
+  // The same for as long as the form is open: taken off and put on at each drawing, a part would miss what comes with one.
+  const registerFlush = useCallback((hand: () => void) => {
+    flushes.current.add(hand)
+    return () => flushes.current.delete(hand)
+  }, [])
   const journal = useJournal<T>(options.journal, latest, flush)
   const found = useMemo(() => validate(options.schema, state.values), [options.schema, state.values])
   const errors = useMemo(() => visibleErrors(state, found), [state, found])
@@ -132,7 +137,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     [journal.texts, state.base.values],
   )
 
-  const { shown, putBack, letGo } = useShownText(options.base, journal, latest, update, offered)
+  const { shown, putBack, letGo } = useShownText(options.base, journal, latest, update, offered, flush)
 
   const touch = journal.touch
   const replace = useCallback(
@@ -260,9 +265,6 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
       return both
     },
     replace,
-    registerFlush: (hand) => {
-      flushes.current.add(hand)
-      return () => flushes.current.delete(hand)
-    },
+    registerFlush,
   }
 }

@@ -52,6 +52,8 @@ export function useJournal<T extends Values>(
   const since = useRef<number>(undefined)
   const [firstVisit] = useState<string>(newLocalId)
   const visit = useRef(firstVisit)
+  /** The visit that was written down last: until then there is nothing of one to take back. */
+  const written = useRef<string>(undefined)
   const took = useRef<readonly string[]>([])
   /** The text of another visit as it was put in place: until somebody types on, that visit has it. */
   const inPlace = useRef<T>(undefined)
@@ -73,6 +75,7 @@ export function useJournal<T extends Values>(
     const { values, base } = withoutSecrets(state, into)
     const draft = { values, base: { ...base }, at: Date.now(), label: into.label(values) }
     holdVisit(visit.current)
+    written.current = visit.current
     try {
       await into.journal.put(into.draftId, { ...draft, visit: visit.current, took: took.current, store: store.current })
       setKeptAt(Date.now())
@@ -86,7 +89,15 @@ export function useJournal<T extends Values>(
   const keep = useCallback(async () => {
     rest()
     if (latestRef.current.values === inPlace.current) return
-    if (changedFields(withoutSecrets(latestRef.current, current.current)).length > 0) await write(latestRef.current)
+    if (changedFields(withoutSecrets(latestRef.current, current.current)).length > 0) return write(latestRef.current)
+    if (written.current !== visit.current) return undefined
+    // All of it was taken back by hand, and is not offered again. What is typed from now on is another visit's.
+    const { current: gone } = visit
+    endVisit(gone)
+    visit.current = newLocalId()
+    setKeptAt(null)
+    const into = current.current
+    return into?.journal.remove([into.draftId], [gone]).catch(() => undefined)
   }, [latestRef, rest, write])
 
   const touch = useCallback(() => {

@@ -16,6 +16,7 @@ import type { KeptDraft, useJournal } from './use-journal.ts'
  * nothing was typed before it came, and not while somebody types it in another tab. The form follows its record below
  * it as long as nobody types on.
  * @param offered the newest text that says something else than the record
+ * @param flush has editors hand out what they hold back
  */
 export function useShownText<T extends Values>(
   base: Base<T>,
@@ -23,6 +24,7 @@ export function useShownText<T extends Values>(
   latestRef: RefObject<FormState<T>>,
   update: (change: (state: FormState<T>) => FormState<T>) => void,
   offered: KeptDraft | null,
+  flush: () => void,
 ) {
   const [shown, setShown] = useState<KeptDraft | null>(null)
   const inPlace = useRef<{ readonly text: KeptDraft; readonly values: T }>(undefined)
@@ -48,12 +50,15 @@ export function useShownText<T extends Values>(
 
   useEffect(() => {
     current.current = base
+    const isUnder = () => inPlace.current?.values === latestRef.current.values
+    // What was typed a moment ago is typed over what was seen: the form would take another text from under it.
+    if (isUnder() || followRecord(latestRef.current, base) !== latestRef.current) flush()
     const under = inPlace.current
-    if (!under || under.values !== latestRef.current.values) return update((state) => followRecord(state, base))
+    if (!under || !isUnder()) return update((state) => followRecord(state, base))
     if (differs(under.text, base.values)) return lay(under.text, base)
     letGo()
     update((state) => ({ ...state, base, values: base.values }))
-  }, [base, latestRef, lay, letGo, update])
+  }, [base, flush, latestRef, lay, letGo, update])
 
   useLayoutEffect(() => {
     if (answered.current || offered === null || offered.isElsewhere) return

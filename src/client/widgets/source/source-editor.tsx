@@ -7,7 +7,7 @@ import {
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { LRLanguage, syntaxHighlighting } from '@codemirror/language'
-import { EditorState } from '@codemirror/state'
+import { Annotation, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { parser as css } from '@lezer/css'
 import { classHighlighter } from '@lezer/highlight'
@@ -27,6 +27,12 @@ interface SourceEditorProps {
   readonly offers: readonly Offer[]
 }
 
+/** A text that came from outside, of which nobody outside needs to be told. */
+const received = Annotation.define<boolean>()
+
+/** More than anybody types while one key is drawn. */
+const REMEMBERED = 50
+
 const LANGUAGE = LRLanguage.define({
   parser: html.configure({ wrap: configureNesting([{ tag: 'style', parser: css }]) }),
 })
@@ -35,6 +41,8 @@ const LANGUAGE = LRLanguage.define({
 export default function SourceEditor({ ref, label, control, value, onChange, onBlur, offers }: SourceEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
+  /** What was typed and has not come back yet: the text of a key never undoes the key after it. */
+  const onItsWay = useRef<readonly string[]>([])
   // The editor is made once: what it tells goes to whoever listens then.
   const now = useRef({ onChange, onBlur, offers, value })
   useEffect(() => {
@@ -59,9 +67,10 @@ export default function SourceEditor({ ref, label, control, value, onChange, onB
           autocompletion({ override: [(context) => offered(context, now.current.offers)], icons: false }),
           keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
           EditorView.updateListener.of((update) => {
-            if (!update.docChanged) return
+            if (!update.docChanged || update.transactions.some((one) => one.annotation(received))) return
             const text = update.state.doc.toString()
-            if (text !== now.current.value) now.current.onChange(text)
+            onItsWay.current = [...onItsWay.current, text].slice(-REMEMBERED)
+            now.current.onChange(text)
           }),
           EditorView.domEventHandlers({ blur: () => now.current.onBlur?.() }),
         ],
@@ -80,8 +89,11 @@ export default function SourceEditor({ ref, label, control, value, onChange, onB
   // A text that came from elsewhere: a draft that was put back, a file.
   useEffect(() => {
     const view = editor.current
-    if (!view || view.state.doc.eq(view.state.toText(value))) return
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+    const echo = onItsWay.current.indexOf(value)
+    onItsWay.current = onItsWay.current.slice(echo < 0 ? Number.POSITIVE_INFINITY : echo + 1)
+    if (!view || echo >= 0 || view.state.doc.eq(view.state.toText(value))) return
+    const changes = { from: 0, to: view.state.doc.length, insert: value }
+    view.dispatch({ changes, annotations: received.of(true) })
   }, [value])
 
   const { 'aria-describedby': describedBy, 'aria-invalid': invalid, name } = control

@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto'
+import { act, useEffect, useLayoutEffect } from 'react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Drafts, openDrafts } from '#client/offline/engine/storage/drafts.ts'
+import { mount, unmountAll } from '#tests/support/mount.ts'
+import type { Base } from './form-state.ts'
+import { type Form, useForm } from './use-form.ts'
+
+let drafts: Drafts
+let count = 0
+beforeEach(async () => {
+  count += 1
+  drafts = await openDrafts(`u${count}`)
+})
+afterEach(() => {
+  unmountAll()
+  drafts.close()
+})
+
+interface Text extends Record<string, unknown> {
+  readonly title: string
+  readonly content: string
+}
+
+const NAMES = v.looseObject({})
+const ONE: Base<Text> = { version: 1, values: { title: 'One', content: 'a' } }
+let form: Form<Text>
+let saved: Base<Text> | undefined
+/** What was typed a moment ago: an editor of long texts hands it out when typing rests. */
+let heldBack: string | null = null
+
+function Page({ base }: { readonly base: Base<Text> }) {
+  const now = useForm<Text>({
+    base,
+    schema: NAMES,
+    journal: { journal: drafts, draftId: 'post:1', label: () => '' },
+    onSave: async (_values, _changed, from) => {
+      saved = from
+      return true
+    },
+  })
+  useLayoutEffect(() => {
+    form = now
+  })
+  const { registerFlush, set } = now
+  useEffect(
+    () =>
+      registerFlush(() => {
+        if (heldBack !== null) set('content', heldBack)
+        heldBack = null
+      }),
+    [registerFlush, set],
+  )
+  return null
+}
+
+/** Something is done, and the text is written down as on leaving a field. */
+const doing = (what: () => unknown) =>
+  act(async () => {
+    await what()
+    form.field('title').onBlur()
+    await drafts.flush()
+    await drafts.list()
+  })
+const typed = (content: string) => doing(() => form.set('content', content))
+
+const open = async (base = ONE) => {
+  const page = mount(<Page base={base} />)
+  await doing(() => undefined)
+  return page
+}
+const reopen = async () => {
+  unmountAll()
+  await open()
+}
+
+it('follows its record while nobody types', async () => {
+  const { rerender } = await open()
+  rerender(<Page base={{ version: 2, values: { title: 'Two', content: 'b' } }} />)
+  expect(form.values).toEqual({ title: 'Two', content: 'b' })
+  expect(form.dirty).toBe(false)
+})
+
+it('keeps the letters that were typed in the moment in which the record changes below it', async () => {
+  const { rerender } = await open()
+  heldBack = 'a and more'
+  rerender(<Page base={{ version: 2, values: { title: 'Two', content: 'b' } }} />)
+  expect(form.values.content).toBe('a and more')
+  await doing(() => form.save())
+  // Against what was seen: what came in meanwhile is merged and not written over.
+  expect(saved).toEqual(ONE)
+})
+
+it('does not bring back what was typed and taken back again', async () => {
+  await open()
+  await typed('a secret')
+  await typed('a')
+  await reopen()
+  expect(form).toMatchObject({ dirty: false, shown: null, draft: null, values: ONE.values })
+  expect(await drafts.list()).toEqual([])
+})
+
+it('keeps what is typed after everything was taken back', async () => {
+  await open()
+  await typed('a secret')
+  await doing(() => {
+    form.set('content', 'a')
+    form.field('content').onBlur()
+    form.set('content', 'a word')
+  })
+  await reopen()
+  expect(form.values.content).toBe('a word')
+})
+
+it('offers an earlier text again when what was typed on in it was taken back', async () => {
+  await open()
+  await typed('an earlier text')
+  await reopen()
+  await typed('an earlier text, and more')
+  await typed('a')
+  await reopen()
+  expect(form.values.content).toBe('an earlier text')
+})
