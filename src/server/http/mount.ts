@@ -120,7 +120,8 @@ export function mount(
       await turn(lengthOf(body))
       const etag = answerTag(payload, body, endpoint.tagged)
       await turn(lengthOf(body))
-      const all = { ...base, ...extra, ...(etag && { ETag: etag }) }
+      // After the work, so that the mark is never earlier than what is answered.
+      const all = { ...base, ...extra, ...(etag && { ETag: etag }), ...(await tellStore(arrival, isStranger)) }
       answer =
         etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)
           ? new Response(null, { status: 304, headers: all })
@@ -130,10 +131,9 @@ export function mount(
       const problem = failureOf(error, arrival, endpoint)
       noteRefusal(arrival, endpoint, caller, problem)
       // What went wrong is looked up in the log by this.
-      answer = problemAnswer(problem, { ...base, 'X-Request-Id': arrival.requestId })
+      const told = await tellStore(arrival, isStranger)
+      answer = problemAnswer(problem, { ...base, 'X-Request-Id': arrival.requestId, ...told })
     }
-    // After the work, so that the mark is never earlier than what was answered.
-    await tellStore(arrival, isStranger, answer)
     if (deps.log.requests) {
       deps.log.info('request', {
         call: endpoint.name,
