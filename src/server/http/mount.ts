@@ -97,10 +97,14 @@ export function mount(
     env: Bindings['Bindings'] | undefined,
   ): Promise<Response> {
     const { endpoint } = call
+    let requestId: string | undefined
     const arrival: Arrival = {
       deps,
       request,
-      requestId: Buffer.from(deps.random.bytes(9)).toString('base64url'),
+      // Most requests only read, and are never told apart by one.
+      get requestId() {
+        return (requestId ??= Buffer.from(deps.random.bytes(9)).toString('base64url'))
+      },
       ip: clientAddress(
         env?.incoming?.socket?.remoteAddress,
         deps.config.trustedProxies > 0 ? request.headers.get('X-Forwarded-For') : null,
