@@ -205,7 +205,9 @@ function fixedFirst(a: Endpoint, b: Endpoint): number {
 }
 
 function handlerName(endpoint: Endpoint): keyof typeof contract {
-  const name = Object.keys(contract).find((each): each is keyof typeof contract => each === endpoint.name)
-  if (!name) throw new Error(`No such endpoint: ${endpoint.name}`)
+  const { name } = endpoint
+  if (!isEndpointName(name)) throw new Error(`No such endpoint: ${name}`)
   return name
 }
+
+const isEndpointName = (name: string): name is keyof typeof contract => Object.hasOwn(contract, name)
