@@ -73,18 +73,25 @@ export function* folding(text: string): Generator<number, string> {
   return folded
 }
 
+/** Of each character of long texts: the letters that most are made of are told without a pattern. */
+function kindOf(character: string): 'joined' | 'sign' | 'space' {
+  if (character >= 'a' && character <= 'z') return 'joined'
+  if (character === ' ' || /\s/.test(character)) return 'space'
+  return JOINED.test(character) ? 'joined' : 'sign'
+}
+
 /** The first one and two characters of each word of a folded text, once each: what short words are found by. In steps. */
 export function* startsOf(folded: string): Generator<number, string[]> {
   const starts = new Set<string>()
-  let before = ' '
+  let before = 'space'
   let begun = ''
   for (const piece of piecesOf(folded)) {
     for (const character of piece) {
-      const isSpace = /\s/.test(character)
-      if (begun !== '' && !isSpace) starts.add(begun + character)
-      begun = isSpace || (JOINED.test(character) && JOINED.test(before)) ? '' : character
+      const kind = kindOf(character)
+      if (begun !== '' && kind !== 'space') starts.add(begun + character)
+      begun = kind === 'space' || (kind === 'joined' && before === 'joined') ? '' : character
       if (begun !== '') starts.add(begun)
-      before = character
+      before = kind
     }
     yield piece.length
   }

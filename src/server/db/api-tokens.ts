@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { SCOPES } from '#contract/calls/permissions.ts'
 import { statement } from './compiled-query.ts'
 import type { Db } from './schema.ts'
+import { policyColumn } from './second-factor.ts'
 
 /** Tokens of programs, which act for a person. */
 
@@ -16,7 +17,8 @@ const byHash = statement((db, { hash }: { hash: string }) =>
     .where('users.is_active', '=', 1)
     .where('users.deleted_at', 'is', null)
     .select(['api_tokens.id as token_id', 'api_tokens.expires_at', 'api_tokens.last_used_at', 'api_tokens.scopes'])
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.two_factor_enabled']),
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.two_factor_enabled'])
+    .select(policyColumn),
 )
 
 const StoredScopes = v.pipe(v.string(), v.parseJson(), v.array(v.picklist(SCOPES)))

@@ -7,7 +7,8 @@ export function isSame(before: object, after: object): boolean {
   return [...names].every((name) => isEqual(values.get(name), others.get(name)))
 }
 
-function isEqual(one: unknown, other: unknown): boolean {
+/** Texts are compared as they are; lists and objects as they are written. */
+export function isEqual(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 }
 

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Compilable } from 'kysely'
+import type { CompiledQuery, Compilable, RawBuilder } from 'kysely'
 import type { Db } from './schema.ts'
 
 /**
@@ -15,7 +15,7 @@ class Slot {
  * @returns a function from handle and arguments to the rows
  */
 export function statement<A extends object, R>(
-  build: (db: Db, args: A) => Compilable<R>,
+  build: (db: Db, args: A) => Compilable<R> | RawBuilder<R>,
 ): (db: Db, args: A) => Promise<R[]> {
   let compiled: CompiledQuery<R> | undefined
   const slots = new Proxy(
@@ -26,9 +26,10 @@ export function statement<A extends object, R>(
   )
   return async (db, args) => {
     // The place holders stand where values of the same type will: Kysely only carries them to the parameter list.
-    compiled ??= build(db, slots as A).compile()
-    const values = new Map<PropertyKey, unknown>(Object.entries(args))
-    const parameters = compiled.parameters.map((value) => (value instanceof Slot ? values.get(value.name) : value))
+    compiled ??= build(db, slots as A).compile(db)
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Slot ? Reflect.get(args, value.name) : value,
+    )
     const { rows } = await db.executeQuery<R>({ ...compiled, parameters })
     return rows
   }

@@ -47,7 +47,8 @@ export function summaryOf(row: SummaryRow): PostSummary {
     category_id,
     is_published: row.is_published === 1,
     published_at,
-    tags: v.parse(StoredIds, row.tag_ids),
+    // Most posts have none, and every list reads them.
+    tags: row.tag_ids === '[]' ? [] : v.parse(StoredIds, row.tag_ids),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { lesson } from '#contract/records/lesson.ts'
 import { post } from '#contract/records/post.ts'
 import { foldedText } from '#contract/records/searched.ts'
@@ -7,11 +7,31 @@ import { statement } from './compiled-query.ts'
 import { currentMark } from './lineage.ts'
 import type { Db, Trx } from './schema.ts'
 import { inTurns, turn } from './turn.ts'
-import { fromIndex, type Indexed, indexCount, intoIndex, type Terms, writeIndexOut } from './sqlite/search.ts'
+import {
+  fromIndex,
+  type Indexed,
+  indexCount,
+  intoIndex,
+  startsText,
+  type Terms,
+  writeIndexOut,
+} from './sqlite/search.ts'
 
 /** The index over the whole text of posts and lessons. */
 
-const KINDS = { posts: post, lessons: lesson } as const
+const KINDS = { posts: kindOf('posts', post), lessons: kindOf('lessons', lesson) } as const
+
+function kindOf(table: Indexed, of: typeof post | typeof lesson) {
+  return {
+    of,
+    select: statement(
+      (_, { id }: { id: number }) => sql<{ id: number; is_published: number }>`
+        select * from ${sql.table(table)} where id = ${id} and deleted_at is null`,
+    ),
+    remove: statement((_, record: { id: number }) => fromIndex(table, record)),
+    insert: statement((_, entry: Parameters<typeof intoIndex>[1]) => intoIndex(table, entry)),
+  }
+}
 
 const MOST_AT_ONCE = 500
 
@@ -22,28 +42,27 @@ const done = statement((trx, row: { kind: string; id: number }) =>
 
 /** Takes everything that was written into the index: a step of every transaction. */
 export async function indexDue(trx: Trx): Promise<void> {
-  for (let rows = await due(trx, {}); rows.length > 0; rows = await due(trx, {})) {
+  for (;;) {
+    const rows = await due(trx, {})
     for (const { kind, id } of rows) {
       if (kind === 'posts' || kind === 'lessons') await indexOne(trx, kind, id)
       await done(trx, { kind, id })
     }
+    if (rows.length < MOST_AT_ONCE) return
   }
 }
 
 async function indexOne(trx: Trx, kind: Indexed, id: number): Promise<void> {
-  await fromIndex(kind, id).execute(trx)
-  const { rows } = await selectOne(kind, id).execute(trx)
-  const [record] = rows
+  const { of, select, remove, insert } = KINDS[kind]
+  await remove(trx, { id })
+  const [record] = await select(trx, { id })
   if (!record) return
-  const words = await inTurns(foldedText(KINDS[kind], record))
+  const words = await inTurns(foldedText(of, record))
   const starts = await inTurns(startsOf(words))
   await turn(words.length)
-  await intoIndex(kind, record, words, starts).execute(trx)
+  await insert(trx, { id, is_published: record.is_published, words, starts: startsText(starts) })
   if (await turn(words.length)) await writeIndexOut(trx)
 }
-
-const selectOne = (kind: Indexed, id: number): RawBuilder<{ id: number; is_published: number }> => sql`
-  select * from ${sql.table(kind)} where id = ${id} and deleted_at is null`
 
 /** The words of a question as the index knows them; undefined when it asks for nothing. */
 export function termsOf(q = ''): Terms | undefined {

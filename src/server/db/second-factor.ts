@@ -1,7 +1,8 @@
+import { expressionBuilder } from 'kysely'
 import type { Role } from '#contract/calls/permissions.ts'
 import { removeAuthenticators } from './authenticators.ts'
 import { statement } from './compiled-query.ts'
-import { bit, type Bit, type Db } from './schema.ts'
+import { bit, type Bit, type Db, type Tables } from './schema.ts'
 import { hashTypedCode, newTypedCode, type Random } from './tokens.ts'
 
 /** What somebody signs in with besides a password, as a whole; and the codes for the day when it is lost. */
@@ -44,12 +45,23 @@ export async function requireOfAdmins(trx: Db, isRequired: boolean): Promise<voi
     .execute()
 }
 
+/** The site's policy beside each row of another query. */
+export const policyColumn = () =>
+  expressionBuilder<Tables>()
+    .selectFrom('sign_in_policy')
+    .select('second_factor_for_admins')
+    .as('second_factor_for_admins')
+
+interface UnderPolicy {
+  readonly role: Role
+  readonly two_factor_enabled: Bit
+  /** Of the site; null where it has none yet. */
+  readonly second_factor_for_admins: Bit | null
+}
+
 /** Whether somebody has to set up a second factor before anything else. */
-export async function mustEnrol(
-  db: Db,
-  { role, two_factor_enabled }: { readonly role: Role; readonly two_factor_enabled: Bit },
-): Promise<boolean> {
-  return role === 'admin' && two_factor_enabled === 0 && (await isRequiredOfAdmins(db))
+export function mustEnrol({ role, two_factor_enabled, second_factor_for_admins: wanted }: UnderPolicy): boolean {
+  return role === 'admin' && two_factor_enabled === 0 && wanted === 1
 }
 
 /** Makes new ones; those before are void. @returns them as they are shown, this once */

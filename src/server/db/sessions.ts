@@ -2,6 +2,7 @@ import type { SignedIn } from '#contract/calls/auth.ts'
 import { statement } from './compiled-query.ts'
 import { newDeviceToken } from './known-devices.ts'
 import { bit, type Db } from './schema.ts'
+import { policyColumn } from './second-factor.ts'
 import type { SecretKeys } from './secrets.ts'
 import { hashToken, newToken, type Random, SESSION_PREFIX } from './tokens.ts'
 import { currentUser } from './users.ts'
@@ -119,6 +120,7 @@ const withPerson = (db: Db) =>
       'sessions.created_at',
     ])
     .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.two_factor_enabled'])
+    .select(policyColumn)
 
 const byHash = statement((db, { hash }: { hash: string }) => withPerson(db).where('sessions.token_hash', '=', hash))
 

@@ -12,12 +12,18 @@ export async function turn(length: number): Promise<boolean> {
   return true
 }
 
-/** @returns what each small step of a long work calls with its length: whenever they are enough, others get their turn */
-export function turns(): (length: number) => Promise<void> {
+/** What each small step of a long work calls with its length; a promise when others get their turn before the next. */
+type Pass = (length: number) => Promise<unknown> | undefined
+
+/** @returns what lets others pass whenever the steps are enough, and costs nothing between */
+export function turns(): Pass {
   let since = 0
-  return async (length) => {
+  return (length) => {
     since += length
-    if (await turn(since)) since = 0
+    if (since <= SHORT) return undefined
+    const passing = turn(since)
+    since = 0
+    return passing
   }
 }
 
@@ -26,7 +32,8 @@ export async function inTurns<T>(work: Generator<number, T>, pass = turns()): Pr
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
-    await pass(step.value)
+    const passing = pass(step.value)
+    if (passing) await passing
   }
 }
 

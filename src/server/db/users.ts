@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { permissionsOf, type Principal, type Role } from '#contract/calls/permissions.ts'
 import { bit, type Db } from './schema.ts'
-import { mustEnrol, removeSecondFactor } from './second-factor.ts'
+import { isRequiredOfAdmins, mustEnrol, removeSecondFactor } from './second-factor.ts'
 
 /** People and what their own account shows. */
 
@@ -40,7 +40,7 @@ export async function currentUser(db: Db, id: number, caller?: Pick<Principal, '
     permissions: permissionsOf({
       role: user.role,
       ...(caller?.scopes && { scopes: caller.scopes }),
-      mustEnrol: await mustEnrol(db, user),
+      mustEnrol: mustEnrol({ ...user, second_factor_for_admins: bit(await isRequiredOfAdmins(db)) }),
     }),
   }
 }

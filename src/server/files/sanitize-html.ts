@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { isPictureWidth } from '#contract/picture-width.ts'
+import { isCanonical } from './canonical-html.ts'
 import { MarkupTooLarge, parseMarkup } from './parse-markup.ts'
 
 /**
@@ -37,6 +38,11 @@ const MAX_PASSES = 8
  * @returns markup of the allowed elements; running it again changes nothing.
  */
 export function sanitizeHtml(html: string): string {
+  return isCanonical(html) ? html : parsedAndWritten(html)
+}
+
+/** The same without the short way. */
+export function parsedAndWritten(html: string): string {
   try {
     let current = pass(html)
     // Taking an element out can leave markup that a parser reads otherwise (a link inside a link), so the result is

@@ -1,5 +1,5 @@
 import { isObject } from '#contract/calls/envelope.ts'
-import { turns } from '#server/db/turn.ts'
+import { inTurns } from '#server/db/turn.ts'
 
 /** Long answers are written, and sent, in turns with others: fifty whole posts are fifty megabytes. */
 
@@ -16,40 +16,44 @@ export const lengthOf = (text: AnswerText) => text.reduce((sum, piece) => sum + 
  * @param value plain data
  * @param depth of the objects that stand around long lists: an envelope, and at most a pager inside it
  */
-export async function jsonOf(value: unknown, depth = 2): Promise<AnswerText> {
+export function jsonOf(value: unknown, depth = 2): Promise<AnswerText> {
+  return inTurns(writing(value, depth))
+}
+
+/** In steps, of one member or value each. */
+function* writing(value: unknown, depth: number): Generator<number, AnswerText> {
   const pieces: string[] = []
-  const pass = turns()
   let open = ''
-  const add = (text: string) => {
-    open += text
-    if (open.length > PIECE) end()
-    return pass(text.length)
-  }
   const end = () => {
     pieces.push(open)
     open = ''
   }
+  const add = (text: string) => {
+    open += text
+    if (open.length > PIECE) end()
+    return text.length
+  }
 
-  async function write(part: unknown, levels: number): Promise<void> {
+  function* write(part: unknown, levels: number): Generator<number, void> {
     if (Array.isArray(part)) {
       let separator = '['
       for (const member of part) {
-        await add(separator + JSON.stringify(member))
+        yield add(separator + JSON.stringify(member))
         separator = ','
       }
-      await add(separator === '[' ? '[]' : ']')
+      add(separator === '[' ? '[]' : ']')
     } else if (isObject(part) && levels > 0) {
       let separator = '{'
       for (const [name, member] of Object.entries(part)) {
         if (member === undefined) continue
-        await add(`${separator}${JSON.stringify(name)}:`)
-        await write(member, levels - 1)
+        add(`${separator}${JSON.stringify(name)}:`)
+        yield* write(member, levels - 1)
         separator = ','
       }
-      await add(separator === '{' ? '{}' : '}')
-    } else await add(JSON.stringify(part))
+      add(separator === '{' ? '{}' : '}')
+    } else yield add(JSON.stringify(part))
   }
-  await write(value, depth)
+  yield* write(value, depth)
   end()
   return pieces
 }

@@ -35,7 +35,7 @@ async function bySession(deps: Deps, hash: string, now: number): Promise<Authent
     await noteUse(deps, (trx) => prolongSession(trx, session, now))
   }
   const { id, name, email, role } = session
-  const person = { id, name, email, role, mustEnrol: await mustEnrol(deps.db, session) }
+  const person = { id, name, email, role, mustEnrol: mustEnrol(session) }
   return { kind: 'caller', caller: { ...person, sessionId: session.session_id } }
 }
 
@@ -57,6 +57,6 @@ async function byApiToken(deps: Deps, hash: string, now: number): Promise<Authen
   }
   const { id, name, email, role, scopes, token_id: tokenId } = token
   // A program may no more than its owner.
-  const person = { id, name, email, role, mustEnrol: await mustEnrol(deps.db, token) }
+  const person = { id, name, email, role, mustEnrol: mustEnrol(token) }
   return { kind: 'caller', caller: { ...person, scopes, sessionId: null, tokenId } }
 }

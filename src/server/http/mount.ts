@@ -97,10 +97,14 @@ export function mount(
     env: Bindings['Bindings'] | undefined,
   ): Promise<Response> {
     const { endpoint } = call
+    let requestId: string | undefined
     const arrival: Arrival = {
       deps,
       request,
-      requestId: Buffer.from(deps.random.bytes(9)).toString('base64url'),
+      // Most requests only read, and are never told apart by one.
+      get requestId() {
+        return (requestId ??= Buffer.from(deps.random.bytes(9)).toString('base64url'))
+      },
       ip: clientAddress(
         env?.incoming?.socket?.remoteAddress,
         deps.config.trustedProxies > 0 ? request.headers.get('X-Forwarded-For') : null,
@@ -120,7 +124,8 @@ export function mount(
       await turn(lengthOf(body))
       const etag = answerTag(payload, body, endpoint.tagged)
       await turn(lengthOf(body))
-      const all = { ...base, ...extra, ...(etag && { ETag: etag }) }
+      // After the work, so that the mark is never earlier than what is answered.
+      const all = { ...base, ...extra, ...(etag && { ETag: etag }), ...(await tellStore(arrival, isStranger)) }
       answer =
         etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)
           ? new Response(null, { status: 304, headers: all })
@@ -130,10 +135,9 @@ export function mount(
       const problem = failureOf(error, arrival, endpoint)
       noteRefusal(arrival, endpoint, caller, problem)
       // What went wrong is looked up in the log by this.
-      answer = problemAnswer(problem, { ...base, 'X-Request-Id': arrival.requestId })
+      const told = await tellStore(arrival, isStranger)
+      answer = problemAnswer(problem, { ...base, 'X-Request-Id': arrival.requestId, ...told })
     }
-    // After the work, so that the mark is never earlier than what was answered.
-    await tellStore(arrival, isStranger, answer)
     if (deps.log.requests) {
       deps.log.info('request', {
         call: endpoint.name,
@@ -201,7 +205,9 @@ function fixedFirst(a: Endpoint, b: Endpoint): number {
 }
 
 function handlerName(endpoint: Endpoint): keyof typeof contract {
-  const name = Object.keys(contract).find((each): each is keyof typeof contract => each === endpoint.name)
-  if (!name) throw new Error(`No such endpoint: ${endpoint.name}`)
+  const { name } = endpoint
+  if (!isEndpointName(name)) throw new Error(`No such endpoint: ${name}`)
   return name
 }
+
+const isEndpointName = (name: string): name is keyof typeof contract => Object.hasOwn(contract, name)

@@ -24,14 +24,16 @@ export interface Needs {
 }
 
 export function contextOf(arrival: Arrival, needs: Needs): Context {
-  const { deps, request, requestId, ip, now } = arrival
+  const { deps, request, ip, now } = arrival
   const { caller, upload, write, say } = needs
   return {
     deps,
     db: deps.db,
     now,
     at: new Date(now).toISOString(),
-    requestId,
+    get requestId() {
+      return arrival.requestId
+    },
     ip,
     device: deviceOf(request.headers.get('User-Agent')),
     request,
@@ -51,7 +53,7 @@ export function contextOf(arrival: Arrival, needs: Needs): Context {
     },
     write,
     countTry: (kind, account) => take(deps.write, kind, { address: ip, account: String(account) }, now),
-    afterwards: (task) => deps.background.run(`after ${requestId}`, task),
+    afterwards: (task) => deps.background.run(`after ${arrival.requestId}`, task),
     say,
   }
 }

@@ -45,11 +45,12 @@ export async function meetStore(
   return true
 }
 
-/** Says in the answer whose data it is. A database that can't be read now is named by nothing. */
-export async function tellStore({ deps }: Arrival, isStranger: boolean, answer: Response): Promise<void> {
+/** The header that says whose data an answer is. A database that can't be read now is named by nothing. */
+export async function tellStore({ deps }: Arrival, isStranger: boolean): Promise<Readonly<Record<string, string>>> {
   try {
-    answer.headers.set(STORE_HEADER, storeAnswer(await currentMark(deps.db), isStranger))
+    return { [STORE_HEADER]: storeAnswer(await currentMark(deps.db), isStranger) }
   } catch (error) {
     deps.log.warn('the store could not be named', { reason: String(error) })
+    return {}
   }
 }

@@ -1,5 +1,6 @@
 import type { Definition } from '#contract/records/record.ts'
 import type { Changes } from '#server/db/activity.ts'
+import { isEqual } from '#server/db/body-changes.ts'
 import type { Row } from './table.ts'
 
 /** What a log says of a change: short, and nothing secret. Whole texts are in the revisions. */
@@ -16,7 +17,7 @@ const LARGEST = 1000
 export function changesOf(of: Definition, was: Row, record: Row): Changes | undefined {
   const changed = Object.entries(of.fields).flatMap(([name, { secret, parent }]) => {
     const [before, after] = [was[name], record[name]]
-    if (parent || after === undefined || JSON.stringify(before) === JSON.stringify(after)) return []
+    if (parent || after === undefined || isEqual(before, after)) return []
     const told = secret ? ['•••', '•••'] : [shortened(before ?? null), shortened(after)]
     return [[name, told] as const]
   })

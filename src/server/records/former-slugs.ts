@@ -13,11 +13,15 @@ import type { Row } from './table.ts'
 const hasAddress = (of: Definition) =>
   of.publishField !== undefined && of.slugWithin === undefined && 'slug' in of.fields
 
+const takeOver = statement((db, { type, slug }: { type: string; slug: string }) =>
+  db.deleteFrom('former_slugs').where('type', '=', type).where('slug', '=', slug),
+)
+
 /** After a slug was given: the former one is kept where visitors may know it, the new one is nobody's former one. */
 export async function noteSlug(trx: Trx, of: Definition, was: Row, after: Row, at: string): Promise<void> {
   const { type } = of
   if (!hasAddress(of) || was['slug'] === after['slug']) return
-  await trx.deleteFrom('former_slugs').where('type', '=', type).where('slug', '=', String(after['slug'])).execute()
+  await takeOver(trx, { type, slug: String(after['slug']) })
   if (!isPublic(of, was)) return
   const former = { type, slug: String(was['slug']), record_id: Number(after['id']), at }
   await trx.insertInto('former_slugs').values(former).execute()

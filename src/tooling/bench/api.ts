@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { ServerProcess } from '#tooling/server-process.ts'
 import { CONNECTIONS, idempotencyKey, load, memoryOf, peakMemory, postBody, type Load } from './load.ts'
-import { fill, JSON_TYPE, Records, signedIn, withBareServer, withServer } from './site.ts'
+import { fill } from './fill.ts'
+import { call, JSON_TYPE, Records, signedIn, withBareServer, withServer } from './site.ts'
 import { printTable, type Row } from './table.ts'
 
 /** The API at ten connections: bodies of 300 words, thousands of different posts, beside a bare server. */
@@ -25,7 +26,7 @@ const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random
 async function idsOf(url: string, headers: Record<string, string>): Promise<number[]> {
   const ids: number[] = []
   for (let page = 1; ids.length < DIFFERENT; page += 1) {
-    const answer = await fetch(`${url}/api/admin/posts?per_page=100&page=${page}`, { headers })
+    const answer = await call(`${url}/api/admin/posts?per_page=100&page=${page}`, { headers })
     const { data } = v.parse(Records, await answer.json())
     if (data.length === 0) break
     ids.push(...data.map(({ id }) => id))
@@ -33,9 +34,10 @@ async function idsOf(url: string, headers: Record<string, string>): Promise<numb
   return ids
 }
 
-async function measure({ url }: ServerProcess): Promise<Figures> {
+async function measure({ url, pid: ofServer }: ServerProcess, dataDir: string): Promise<Figures> {
   const headers = await signedIn(url)
-  const category = await fill(url, headers, POSTS)
+  const category = await fill({ url, headers, dataDir }, POSTS)
+  const pid = ofServer()
   const ids = await idsOf(url, headers)
   const get = (path: string) => ({ method: 'GET', path: `/api${path}`, headers })
   const write = (method: string, path: string) => ({
@@ -45,14 +47,14 @@ async function measure({ url }: ServerProcess): Promise<Figures> {
     body: JSON.stringify(postBody(category)),
   })
   return {
-    list: await load(url, SECONDS, () => get('/admin/posts')),
-    read: await load(url, SECONDS, () => get(`/admin/posts/${pick(ids)}`)),
-    update: await load(url, SECONDS, () => write('PUT', `/admin/posts/${pick(ids)}`)),
-    create: await load(url, SECONDS, () => write('POST', '/admin/posts')),
+    list: await load(url, SECONDS, () => get('/admin/posts'), { pid }),
+    read: await load(url, SECONDS, () => get(`/admin/posts/${pick(ids)}`), { pid }),
+    update: await load(url, SECONDS, () => write('PUT', `/admin/posts/${pick(ids)}`), { pid }),
+    create: await load(url, SECONDS, () => write('POST', '/admin/posts'), { pid }),
   }
 }
 
-function measureBare(url: string): Promise<Figures> {
+async function measureBare({ url, pid }: { readonly url: string; readonly pid: number }): Promise<Figures> {
   const ids = Array.from({ length: DIFFERENT }, (_, at) => at + 1)
   const get = (path: string) => ({ method: 'GET', path, headers: {} })
   const write = (method: string, path: string) => ({
@@ -61,12 +63,12 @@ function measureBare(url: string): Promise<Figures> {
     headers: JSON_TYPE,
     body: JSON.stringify(postBody(1)),
   })
-  return (async () => ({
-    list: await load(url, SECONDS, () => get('/posts')),
-    read: await load(url, SECONDS, () => get(`/posts/${pick(ids)}`)),
-    update: await load(url, SECONDS, () => write('PUT', `/posts/${pick(ids)}`)),
-    create: await load(url, SECONDS, () => write('POST', '/posts')),
-  }))()
+  return {
+    list: await load(url, SECONDS, () => get('/posts'), { pid }),
+    read: await load(url, SECONDS, () => get(`/posts/${pick(ids)}`), { pid }),
+    update: await load(url, SECONDS, () => write('PUT', `/posts/${pick(ids)}`), { pid }),
+    create: await load(url, SECONDS, () => write('POST', '/posts'), { pid }),
+  }
 }
 
 /** @param ratio of our rate to the bare server's @param p99 milliseconds, on the machine that the goals were set on */
@@ -74,9 +76,14 @@ export function rate(name: string, ours: Load, limit: Load | undefined, ratio?: 
   const note = ours.failed > 0 ? `${ours.failed} requests failed` : undefined
   return [
     { name: `${name}, per second`, ours: ours.perSecond, limit: limit?.perSecond, unit: '', ratio, more: true, note },
+    ...(ours.cpu && limit?.cpu && ratio
+      ? [{ name: `${name}, processor each`, ours: ours.cpu, limit: limit.cpu, unit: 'µs', ratio: round(1 / ratio) }]
+      : []),
     { name: `${name}, p99`, ours: ours.p99, unit: 'ms', limit: limit?.p99, goal: p99 },
   ]
 }
+
+const round = (value: number) => Number(value.toFixed(1))
 
 const MB = 1_000_000
 const BODIES = 1000
@@ -104,7 +111,7 @@ async function growth(server: ServerProcess, dataDir: string, name: string): Pro
   for (const id of ids) {
     const body = JSON.stringify({ content: postBody(1)['content'] })
     written += body.length
-    const answer = await fetch(`${url}/api/admin/posts/${id}`, {
+    const answer = await call(`${url}/api/admin/posts/${id}`, {
       method: 'PUT',
       headers: { ...headers, ...JSON_TYPE, 'idempotency-key': idempotencyKey() },
       body,
@@ -125,8 +132,8 @@ export async function benchApi(): Promise<void> {
   await withServer(async (server, dataDir) => {
     const pid = server.pid() ?? 0
     const idle = await memoryOf(pid)
-    const { result: ours, peak } = await peakMemory(pid, () => measure(server))
-    const bare = await withBareServer(POSTS, ({ url }) => measureBare(url))
+    const { result: ours, peak } = await peakMemory(pid, () => measure(server, dataDir))
+    const bare = await withBareServer(POSTS, measureBare)
     const rows = [
       ...rate('list of 10, signed in', ours.list, bare.list, 0.25, 8),
       ...rate('one post', ours.read, bare.read, 0.22, 8),

@@ -1,5 +1,6 @@
 import { Device, LAPTOP, metric, putSession } from './device.ts'
-import { fill, login, longPost, signedIn, withServer } from './site.ts'
+import { fill } from './fill.ts'
+import { login, longPost, signedIn, withServer } from './site.ts'
 import { printTable, type Row } from './table.ts'
 
 /** What each page costs that is only looked at. */
@@ -21,9 +22,9 @@ const PAGES = [
 ].map((name) => `/admin/${name}`)
 
 export async function benchIdle(executablePath: string): Promise<void> {
-  await withServer(async ({ url }) => {
+  await withServer(async ({ url }, dataDir) => {
     const headers = await signedIn(url)
-    const editor = `/admin/posts/${await longPost(url, headers, await fill(url, headers, 50))}`
+    const editor = `/admin/posts/${await longPost(url, headers, await fill({ url, headers, dataDir }, 50))}`
     const device = await Device.make(executablePath, LAPTOP, url)
     try {
       const first = await device.open()

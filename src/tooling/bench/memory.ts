@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { memoryOf, peakMemory } from './load.ts'
-import { signedIn, withBareServer, withServer } from './site.ts'
+import { idempotencyKey, memoryOf, peakMemory } from './load.ts'
+import { call, signedIn, withBareServer, withServer } from './site.ts'
 import { median, printTable } from './table.ts'
 
 /** How soon the server answers, what it holds at rest, and what it holds while photos arrive. */
@@ -15,9 +15,8 @@ const QUALITY = 92
 async function upload(url: string, headers: Record<string, string>, photo: Uint8Array<ArrayBuffer>, n: number) {
   const form = new FormData()
   form.set('file', new Blob([photo], { type: 'image/jpeg' }), `photo-${n}.jpg`)
-  const send = () => fetch(`${url}/api/files`, { method: 'POST', headers, body: form })
-  // A kept connection may just have ended.
-  const answer = await send().catch(send)
+  const keyed = { ...headers, 'idempotency-key': idempotencyKey() }
+  const answer = await call(`${url}/api/files`, { method: 'POST', headers: keyed, body: form })
   if (answer.status !== 201) throw new Error(`Photo ${n}: ${answer.status} ${await answer.text()}`)
 }
 

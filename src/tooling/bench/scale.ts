@@ -1,7 +1,8 @@
 import type { ServerProcess } from '#tooling/server-process.ts'
 import { rate } from './api.ts'
 import { idempotencyKey, load, postBody, type Load } from './load.ts'
-import { fill, JSON_TYPE, signedIn, withServer } from './site.ts'
+import { fill } from './fill.ts'
+import { JSON_TYPE, signedIn, withServer } from './site.ts'
 import { printTable, type Row } from './table.ts'
 
 /** What becomes of lists, searches and writes when ten times as much is there. */
@@ -22,9 +23,9 @@ const CALLS = {
 } as const
 type Figures = Record<keyof typeof CALLS | 'update' | 'create', Load>
 
-async function measure({ url }: ServerProcess, count: number): Promise<Figures> {
+async function measure({ url }: ServerProcess, dataDir: string, count: number): Promise<Figures> {
   const headers = await signedIn(url)
-  const category = await fill(url, headers, count, WORDS)
+  const category = await fill({ url, headers, dataDir }, count, WORDS)
   const get = (path: string) => load(url, SECONDS, () => ({ method: 'GET', path: `/api${path}`, headers }))
   const write = (method: string, path: () => string) =>
     load(url, SECONDS, () => ({
@@ -48,17 +49,21 @@ async function measure({ url }: ServerProcess, count: number): Promise<Figures> 
 /** One post at a time while others search without a break. */
 async function besideSearches({ url }: ServerProcess): Promise<{ alone: Load; beside: Load }> {
   const headers = await signedIn(url)
-  const read = () => load(url, SECONDS, () => ({ method: 'GET', path: `/api${CALLS['one post']}`, headers }), 1)
+  const read = () =>
+    load(url, SECONDS, () => ({ method: 'GET', path: `/api${CALLS['one post']}`, headers }), { connections: 1 })
   const alone = await read()
   const path = `/api${CALLS['search, a word in every post']}`
-  const [beside] = await Promise.all([read(), load(url, SECONDS, () => ({ method: 'GET', path, headers }), 2)])
+  const [beside] = await Promise.all([
+    read(),
+    load(url, SECONDS, () => ({ method: 'GET', path, headers }), { connections: 2 }),
+  ])
   return { alone, beside }
 }
 
 export async function benchScale(): Promise<void> {
-  await withServer(async (server) => {
-    const small = await measure(server, SMALL)
-    const large = await measure(server, LARGE)
+  await withServer(async (server, dataDir) => {
+    const small = await measure(server, dataDir, SMALL)
+    const large = await measure(server, dataDir, LARGE)
     const rows = Object.entries(large).flatMap(([name, after]): Row[] => {
       const before = Object.entries(small).find(([other]) => other === name)?.[1]
       return [

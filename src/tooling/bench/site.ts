@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { freePort, startServer, type ServerProcess } from '#tooling/server-process.ts'
-import { postBody } from './load.ts'
+import { idempotencyKey, postBody } from './load.ts'
 
 /** The built server with an owner and posts, and the bare one that it is held against. */
 
@@ -16,11 +16,15 @@ const Login = v.object({ token: v.string(), user: v.unknown() })
 const Made = v.object({ data: v.object({ id: v.number() }) })
 export const Records = v.object({ data: v.array(v.looseObject({ id: v.number() })) })
 
+/** Once more where a kept connection had just ended: what is sent here may be repeated, and writes carry a key. */
+export function call(url: string, init: RequestInit = {}): Promise<Response> {
+  const send = () => fetch(url, init)
+  return send().catch(send).catch(send)
+}
+
 /** A session of its own: the app renews its token, which ends the one it was made from. */
 export async function login(url: string): Promise<v.InferOutput<typeof Login>> {
-  // Whatever connection was kept since the last call is found closed by a call that can be repeated.
-  await (await fetch(`${url}/api/health`)).arrayBuffer()
-  const response = await fetch(`${url}/api/auth/login`, {
+  const response = await call(`${url}/api/auth/login`, {
     method: 'POST',
     headers: JSON_TYPE,
     body: JSON.stringify({ email: OWNER.OWNER_EMAIL, password: OWNER.OWNER_PASSWORD }),
@@ -35,9 +39,9 @@ export async function signedIn(url: string): Promise<Record<string, string>> {
 
 /** @returns the id of what was made @throws Error when it was refused */
 async function post(url: string, headers: Record<string, string>, body: unknown): Promise<number> {
-  const response = await fetch(url, {
+  const response = await call(url, {
     method: 'POST',
-    headers: { ...headers, ...JSON_TYPE },
+    headers: { ...headers, ...JSON_TYPE, 'idempotency-key': idempotencyKey() },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`Filling stopped: ${response.status} ${await response.text()}`)
@@ -45,34 +49,9 @@ async function post(url: string, headers: Record<string, string>, body: unknown)
 }
 
 /** A category for the posts: the server wants one. */
-async function categoryOf(url: string, headers: Record<string, string>): Promise<number> {
-  const present = v.parse(Records, await (await fetch(`${url}/api/categories`)).json()).data[0]
+export async function categoryOf(url: string, headers: Record<string, string>): Promise<number> {
+  const present = v.parse(Records, await (await call(`${url}/api/categories`)).json()).data[0]
   return present?.id ?? post(`${url}/api/categories`, headers, { name: 'Harbour' })
-}
-
-/**
- * Fills the server over its own API until it holds `count` posts of `words` words.
- * @returns the category of all of them
- */
-export async function fill(
-  url: string,
-  headers: Record<string, string>,
-  count: number,
-  words?: number,
-): Promise<number> {
-  console.log(`Filling up to ${count.toLocaleString('en')} posts.`)
-  const category = await categoryOf(url, headers)
-  const Total = v.object({ total: v.number() })
-  const present = v.parse(Total, await (await fetch(`${url}/api/admin/posts?per_page=1`, { headers })).json()).total
-  let left = count - present
-  const writer = async () => {
-    while (left > 0) {
-      left -= 1
-      await post(`${url}/api/admin/posts`, headers, postBody(category, words))
-    }
-  }
-  await Promise.all(Array.from({ length: 32 }, writer))
-  return category
 }
 
 /** A post of 5,000 words. @returns its id */

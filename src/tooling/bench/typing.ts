@@ -1,7 +1,8 @@
 import { Device, LAPTOP, metric, PHONE, putSession, type Screen } from './device.ts'
 import { FIELD_PATH, withFloor } from './floor.ts'
 import { waitUntilVisible } from './probe.ts'
-import { fill, login, longPost, signedIn, withServer } from './site.ts'
+import { fill } from './fill.ts'
+import { login, longPost, signedIn, withServer } from './site.ts'
 import { median, percentile, printTable, type Row } from './table.ts'
 
 /** Typing into 5,000 words at the speeds of people, beside a bare field with as many. */
@@ -56,9 +57,9 @@ async function compare(executablePath: string, screen: Screen, url: string, path
 }
 
 export async function benchTyping(executablePath: string): Promise<void> {
-  await withServer(async ({ url }) => {
+  await withServer(async ({ url }, dataDir) => {
     const headers = await signedIn(url)
-    const path = `/admin/posts/${await longPost(url, headers, await fill(url, headers, 50))}`
+    const path = `/admin/posts/${await longPost(url, headers, await fill({ url, headers, dataDir }, 50))}`
     const rows: Row[] = []
     await withFloor(async (bare) => {
       for (const [machine, screen, gaps, ratios] of [

@@ -3,7 +3,8 @@ import type { ServerProcess } from '#tooling/server-process.ts'
 import { Device, LAPTOP, metric, PHONE, putSession, type Screen } from './device.ts'
 import { FLOOR_WORDS, withFloor } from './floor.ts'
 import { clickUntil, contentPainted } from './probe.ts'
-import { fill, login, longPost, signedIn, withServer } from './site.ts'
+import { fill } from './fill.ts'
+import { login, longPost, signedIn, withServer } from './site.ts'
 import { median, printTable, type Row } from './table.ts'
 import { watchWire, type Wire } from './wire.ts'
 
@@ -149,9 +150,9 @@ function rowsOf(ours: Times, floor: Times, { page, worker }: Wire, ratios: Ratio
 }
 
 async function benchVisits(executablePath: string, title: string, screen: Screen, ratios: Ratios): Promise<void> {
-  await withServer(async (server) => {
+  await withServer(async (server, dataDir) => {
     const headers = await signedIn(server.url)
-    await longPost(server.url, headers, await fill(server.url, headers, POSTS))
+    await longPost(server.url, headers, await fill({ url: server.url, headers, dataDir }, POSTS))
     const ours = noTimes()
     const floor = noTimes()
     let wire: Wire | undefined

@@ -24,7 +24,8 @@ export type Mode = 'write' | 'read'
 
 interface Cached {
   readonly statement: StatementSyncInstance
-  readonly returnsRows: boolean
+  /** Names of what it returns; none of a statement that only writes. */
+  readonly columns: readonly string[]
 }
 
 class Connection implements DatabaseConnection {
@@ -55,8 +56,8 @@ class Connection implements DatabaseConnection {
   }
 
   private run<R>(query: CompiledQuery): QueryResult<R> {
-    const { statement, returnsRows } = this.prepare(query.sql)
-    if (returnsRows) return { rows: statement.all(...query.parameters) }
+    const { statement, columns } = this.prepare(query.sql)
+    if (columns.length > 0) return { rows: rowsOf<R>(statement.all(...query.parameters), columns) }
     const { changes, lastInsertRowid } = statement.run(...query.parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
@@ -70,12 +71,23 @@ class Connection implements DatabaseConnection {
     const known = this.cache.get(sql)
     if (known) return known
     const statement = this.handle.prepare(sql)
-    const entry = { statement, returnsRows: statement.columns().length > 0 }
+    const entry = { statement, columns: statement.columns().map(({ name }) => name) }
+    statement.setReturnArrays(true)
     const [oldest] = this.cache.keys()
     if (this.cache.size >= CACHED_STATEMENTS && oldest !== undefined) this.cache.delete(oldest)
     this.cache.set(sql, entry)
     return entry
   }
+}
+
+/** Rows by the names of their columns: made here, they cost half of what they cost when the engine's binding names each value. */
+function rowsOf<R>(found: readonly (readonly unknown[])[], columns: readonly string[]): R[] {
+  return found.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < columns.length; at += 1) row[columns[at] ?? ''] = values[at]
+    // What the query selects is what its type says; the binding gives no types at all.
+    return row as R
+  })
 }
 
 /** After the others that wait. What is in a transaction stays its own meanwhile: nobody else has its connection. */

@@ -17,22 +17,24 @@ export type Indexed = 'posts' | 'lessons'
 const indexOf = (table: Indexed) => sql.table(`${table}_search`)
 
 /** @returns takes a record out of the index */
-export const fromIndex = (table: Indexed, id: number) => sql`
-  delete from ${indexOf(table)} where rowid in (${id * 2}, ${id * 2 + 1})`
+export const fromIndex = (table: Indexed, { id }: { readonly id: number }) => sql`
+  delete from ${indexOf(table)} where rowid in (${id} * 2, ${id} * 2 + 1)`
 
-/**
- * @param words of the whole text, folded
- * @param starts what each word begins with
- * @returns puts a record into the index, where it was not
- */
-export const intoIndex = (
-  table: Indexed,
-  { id, is_published }: { readonly id: number; readonly is_published: number },
-  words: string,
-  starts: readonly string[],
-) => sql`
-  insert into ${indexOf(table)} (rowid, words, starts)
-  values (${id * 2 + is_published}, ${words}, ${starts.map((start) => `${PAD}${start}`).join('')})`
+interface Entry {
+  readonly id: number
+  readonly is_published: number
+  /** Of the whole text, folded. */
+  readonly words: string
+  /** As `startsText` has them. */
+  readonly starts: string
+}
+
+/** @returns puts a record into the index, where it was not */
+export const intoIndex = (table: Indexed, { id, is_published, words, starts }: Entry) => sql`
+  insert into ${indexOf(table)} (rowid, words, starts) values (${id} * 2 + ${is_published}, ${words}, ${starts})`
+
+/** What words begin with, as the index takes it. */
+export const startsText = (starts: readonly string[]): string => starts.map((start) => `${PAD}${start}`).join('')
 
 /** The index keeps what it was given in memory until the commit, or until a savepoint: a step of its own then. */
 export async function writeIndexOut<T>(trx: Kysely<T>): Promise<void> {
