@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,11 +36,13 @@ export async function signedIn(url: string): Promise<Record<string, string>> {
 
 /** @returns the id of what was made @throws Error when it was refused */
 async function post(url: string, headers: Record<string, string>, body: unknown): Promise<number> {
-  const response = await fetch(url, {
+  const sent = {
     method: 'POST',
-    headers: { ...headers, ...JSON_TYPE },
+    headers: { ...headers, ...JSON_TYPE, 'idempotency-key': randomUUID() },
     body: JSON.stringify(body),
-  })
+  }
+  // A kept connection that the server has just closed is no answer. Under the same key nothing is made twice.
+  const response = await fetch(url, sent).catch(() => fetch(url, sent))
   if (!response.ok) throw new Error(`Filling stopped: ${response.status} ${await response.text()}`)
   return v.parse(Made, await response.json()).data.id
 }
