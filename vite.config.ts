@@ -48,8 +48,8 @@ const frameAhead: Plugin = {
       if (font === undefined || files.length === 0) return []
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
       return {
-        // Before the styles: a script behind them waits until they are there.
-        html: html.replace(/(?=<script type="module")/, () => `<script>${code}</script>\n    `),
+        // First of all scripts: one behind the styles waits until they are there, one behind the theme's for the storage.
+        html: html.replace(/(?=<title>)/, () => `<script>${code}</script>\n    `),
         tags: [{ tag: 'link', attrs, injectTo: 'head' as const }],
       }
     },
