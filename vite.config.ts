@@ -28,12 +28,12 @@ const withoutSummaries: Plugin = {
  * Every page of the back office needs these, but only the first script knows: they are asked for beside it, so that they
  * are there when it has been read. Allowed by its hash. The font, too: text that is drawn without it moves when it comes.
  */
-const FRAME = ['sign-in', 'outbox', 'dashboard']
+const FRAME = ['outbox', 'dashboard']
 const frameAhead: Plugin = {
   name: 'frame-ahead',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle = {} }) {
+    handler(html, { bundle = {} }) {
       const font = Object.keys(bundle).find((file) => /latin-wght-normal-[^/]*\.woff2$/.test(file))
       const files = Object.values(bundle).flatMap((one) =>
         one.type === 'chunk' && FRAME.includes(one.name) ? `/${one.fileName}` : [],
@@ -47,11 +47,22 @@ const frameAhead: Plugin = {
         })`
       if (font === undefined || files.length === 0) return []
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
-      return [
-        { tag: 'link', attrs, injectTo: 'head' },
-        { tag: 'script', children: code, injectTo: 'head' },
-      ]
+      return {
+        // First of all scripts: one behind the styles waits until they are there, one behind the theme's for the storage.
+        html: html.replace(/(?=<title>)/, () => `<script>${code}</script>\n    `),
+        tags: [{ tag: 'link', attrs, injectTo: 'head' as const }],
+      }
     },
+  },
+}
+
+/** Icons made in fewer steps than by their package, which says how it is done nowhere else than in this file of its own. */
+const ownIcons: Plugin = {
+  name: 'own-icons',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /[\\/]createLucideIcon\.mjs$/ },
+    handler: () => path('src/client/ui/made-icon.ts'),
   },
 }
 
@@ -69,6 +80,10 @@ const app = [
   tanstackRouter({
     target: 'react',
     autoCodeSplitting: true,
+    // Most of what the sign-in is made of every signed-in page has, too: it comes with the first file.
+    codeSplittingOptions: {
+      splitBehavior: ({ routeId }) => (/^\/(?:admin_\/)?login$/.test(routeId) ? [] : undefined),
+    },
     routesDirectory: path('src/client/routes'),
     generatedRouteTree: path('src/client/routeTree.gen.ts'),
     quoteStyle: 'single',
@@ -76,6 +91,7 @@ const app = [
     addExtensions: true,
     tmpDir: path('.cache/routes'),
   }),
+  ownIcons,
   react(),
   withoutSummaries,
   tailwindcss(),
@@ -103,7 +119,7 @@ const app = [
 
 /** What the worker is installed with; all other files it fetches once the first page has come to rest. */
 const SHELL =
-  /^assets\/(?:index|packages|rolldown-runtime|sign-in|outbox|dashboard|sending|overlays|lists|menus|instrument-sans)-/
+  /^assets\/(?:index|packages|rolldown-runtime|outbox|dashboard|sending|overlays|lists|menus|instrument-sans)-/
 const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)
 
 /** The server's threads: programs of their own, beside the one that starts them. */
@@ -131,7 +147,6 @@ const anyOf = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source })
 const areas = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
   { name: 'first', tags: ['$initial' as const] },
-  { name: 'sign-in', test: parts('client', 'routes/(?:admin_.)?login.tsx', 'shell/sign-in-page') },
   // What is open for an account and what waits to be sent: every signed-in page needs it, and whoever has just signed in.
   { name: 'outbox', test: parts('client', 'offline/workspace') },
   // The frame and the dashboard, with all that comes by itself.
@@ -139,8 +154,9 @@ const areas = [
     name: 'dashboard',
     test: anyOf(screens('route.tsx', 'index.tsx', '-below-fold', '-token-notices'), parts('client', 'shell/providers')),
   },
-  // What writes, merges and sends edits: needed by the first of them, and once the first page is drawn.
-  { name: 'sending', test: parts('client', 'offline/engine/outbox/outbox.ts') },
+  // What writes, merges and sends edits: needed by the first of them, and once the first page is drawn. With it what
+  // fetches ahead of time, which begins then, too.
+  { name: 'sending', test: parts('client', 'offline/(?:engine/outbox/outbox|reading/kept-ahead).ts') },
   // What is laid over a page, and what comes by itself: fetched once the first page is at rest, or when it is opened.
   {
     name: 'overlays',

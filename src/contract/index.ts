@@ -30,6 +30,7 @@ import type { MailCalls } from './mail.ts'
 import type { MonitoringCalls } from './monitoring.ts'
 import type { PasskeyCalls } from './passkeys.ts'
 import type { SiteCalls } from './site.ts'
+import type { TokenCalls } from './token-calls.ts'
 import { userGroupEndpoints, userGroup } from './records/user-group.ts'
 import { workflowCategoryEndpoints, workflowCategory } from './records/workflow-category.ts'
 import { workflowFileEndpoints, workflowFile, workflowFileOrder } from './records/workflow-file.ts'
@@ -72,7 +73,8 @@ export type Contract = typeof calls &
   MailCalls &
   MonitoringCalls &
   PasskeyCalls &
-  SiteCalls
+  SiteCalls &
+  TokenCalls
 
 addCalls(calls)
 

@@ -1,10 +1,10 @@
 import { userActivityEndpoints } from './calls/user-activities.ts'
-import { apiTokenEndpoints } from './calls/api-tokens.ts'
 import { secondFactorEndpoints } from './calls/second-factor.ts'
 import { userGroupMemberEndpoints } from './calls/user-group-members.ts'
 import { userManagementEndpoints } from './calls/user-management.ts'
 import { userEndpoints } from './calls/users.ts'
 import { addCalls } from './registry.ts'
+import './token-calls.ts'
 
 /**
  * Calls that are made live or not at all: nothing of them waits in the outbox, so neither the first page nor the worker
@@ -15,7 +15,6 @@ const liveCalls = {
   ...userManagementEndpoints,
   ...userActivityEndpoints,
   ...userGroupMemberEndpoints,
-  ...apiTokenEndpoints,
   ...secondFactorEndpoints,
 } as const
 export type LiveCalls = typeof liveCalls

@@ -14,6 +14,8 @@ export default function config({ production = false }) {
       // Emitted beside it (vite.config.ts).
       'src/server/files/markup-worker.ts!',
       'src/server/db/sqlite/write-back-worker.ts!',
+      // Put in the place of a package's file, there too.
+      'src/client/ui/made-icon.ts!',
       // Scripts, and what they or a test start by its path.
       'src/tooling/*.{ts,mjs}!',
       'src/tooling/bench/main.ts!',

@@ -60,6 +60,8 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     onDiagnostic: noteDiagnostic,
   })
   const ports = keeps ? real : { ...real, storage: refusingStorage, locks: idleLocks }
+  // Opened while what else it takes to read it is read; who reads is told of what goes wrong.
+  void ports.storage.transact('read', (tx) => tx.meta()).catch(() => undefined)
   const events: OutboxEvents = {
     onAcknowledged: (done) => {
       const policy = kindOf(done.entity)

@@ -1,4 +1,4 @@
-import { formatCopyTime, formatFull, type When } from './format.ts'
+import { formatCopyTime, formatDateTime, type When } from './format.ts'
 
 interface AsOfProps {
   /** When the server gave this data. */
@@ -11,7 +11,7 @@ interface AsOfProps {
 export function AsOf({ at, offline }: AsOfProps) {
   const time = formatCopyTime(at)
   return (
-    <span className={offline ? 'as-of' : 'text-ink-3'} title={formatFull(at)}>
+    <span className={offline ? 'as-of' : 'text-ink-3'} title={formatDateTime(at)}>
       {offline ? `as of ${time}, offline` : `updated ${time}`}
     </span>
   )

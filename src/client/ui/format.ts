@@ -59,6 +59,8 @@ const numbers = new Map<number, Intl.NumberFormat>()
 
 /** Thousands separators: `1,204`; at most `digits` decimals. */
 export function formatNumber(value: number, digits = 0): string {
+  // The first page has whole numbers alone, and the platform's formatter takes a while to load.
+  if (Number.isSafeInteger(value)) return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
   const known = numbers.get(digits) ?? new Intl.NumberFormat('en-US', { maximumFractionDigits: digits })
   numbers.set(digits, known)
   return known.format(value)

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -117,7 +117,8 @@ function toIso(local: string): string | null {
 
 /** The native picker in the person's own time zone, which stands at the right of the label. */
 export function DateTimeField({ value, onChange, onBlur, ...shell }: DateTimeFieldProps) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  // Asked once: it takes a millisecond, and a form is drawn again and again while somebody types in it.
+  const [zone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <Field {...shell} counter={shell.counter ?? zone}>
       {(control) => (

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isShown, legible, textCheck } from './text.ts'
+import { inThousands } from './thousands.ts'
 
 /** Shared scalars. Messages name the field and the limit, because people read them beside the field. */
 
@@ -111,8 +112,8 @@ export function wholeNumber(label: string, min: number, max: number) {
   return v.pipe(
     numeric(label),
     v.integer(`${label} must be a whole number`),
-    v.minValue(min, `${label} must be at least ${min.toLocaleString('en')}`),
-    v.maxValue(max, `${label} must be at most ${max.toLocaleString('en')}`),
+    v.minValue(min, `${label} must be at least ${inThousands(min)}`),
+    v.maxValue(max, `${label} must be at most ${inThousands(max)}`),
   )
 }
 
@@ -182,6 +183,6 @@ function countText(max: number) {
     v.transform(Number),
     v.integer('Must be a whole number'),
     v.minValue(1, 'Must be at least 1'),
-    v.maxValue(max, `Must be at most ${max.toLocaleString('en')}`),
+    v.maxValue(max, `Must be at most ${inThousands(max)}`),
   )
 }

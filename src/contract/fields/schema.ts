@@ -16,6 +16,7 @@ import {
   numeric,
 } from './scalars.ts'
 import { isShown, shortList, textCheck } from './text.ts'
+import { inThousands } from './thousands.ts'
 
 /** The schemas of fields: of their values in answers, in bodies, and in forms. */
 
@@ -166,7 +167,7 @@ function richText(label: string, { max, required, html }: RichRule) {
   return v.pipe(
     required ? v.string(`${label} must be text`) : v.nullable(v.string(`${label} must be text`)),
     v.transform((text) => text ?? ''),
-    v.maxLength<string, number, string>(max, `${label} must be at most ${max.toLocaleString('en')} characters`),
+    v.maxLength<string, number, string>(max, `${label} must be at most ${inThousands(max)} characters`),
     // What is too long is not read any further.
     v.transform((text) => text),
     textCheck(label, { max }),
@@ -256,14 +257,8 @@ function idSchema(message: string) {
 function numberSchema(named: string, rule: NumberRule): Schema {
   const label = rule.called ?? named
   const { min, max = Number.MAX_SAFE_INTEGER, step, orZero, words } = rule
-  const least = v.minValue<number, number, string>(
-    min,
-    words?.min ?? `${label} must be at least ${min.toLocaleString('en')}`,
-  )
-  const most = v.maxValue<number, number, string>(
-    max,
-    words?.max ?? `${label} must be at most ${max.toLocaleString('en')}`,
-  )
+  const least = v.minValue<number, number, string>(min, words?.min ?? `${label} must be at least ${inThousands(min)}`)
+  const most = v.maxValue<number, number, string>(max, words?.max ?? `${label} must be at most ${inThousands(max)}`)
   const whole = v.integer<number, string>(words?.step ?? `${label} must be a whole number`)
   if (!orZero) return v.pipe(numeric(label), whole, least, most)
   const any = v.pipe(

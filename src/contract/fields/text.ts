@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inThousands } from './thousands.ts'
 
 /**
  * What every text from outside has to be. The length is asked first, and one thing is told at a time: nothing reads
@@ -35,7 +36,7 @@ export interface TextRules {
 /** Holds a text to its rules, in their order; the first that it breaks is told. */
 export function textCheck(label: string, { max, required, oneLine, forms = [] }: TextRules) {
   const rules: readonly (readonly [(text: string) => boolean, string])[] = [
-    [(text) => text.trim().length <= max, `${label} must be at most ${max.toLocaleString('en')} characters`],
+    [(text) => text.trim().length <= max, `${label} must be at most ${inThousands(max)} characters`],
     [(text) => !ILLEGIBLE.test(text), `${label} must not hold control characters`],
     ...(required ? [[isShown, `${label} is required`] as const] : []),
     ...(oneLine ? [[(text: string) => !LINE_END.test(text.trim()), `${label} must be one line`] as const] : []),

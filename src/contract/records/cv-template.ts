@@ -11,6 +11,7 @@ import {
   text,
 } from '#contract/fields/field.ts'
 import { Flag, wholeNumber } from '#contract/fields/scalars.ts'
+import { inThousands } from '#contract/fields/thousands.ts'
 import { endpoint } from '#contract/calls/endpoint.ts'
 import { pageOf } from '#contract/calls/envelope.ts'
 import { writeCalls } from './calls.ts'
@@ -45,7 +46,7 @@ const Config = v.looseObject({
 const upTo = <T>(label: string, most: number) =>
   v.check<T, string>(
     (value) => JSON.stringify(value).length <= most,
-    `${label} must be at most ${most.toLocaleString('en')} characters`,
+    `${label} must be at most ${inThousands(most)} characters`,
   )
 
 const Mappings = v.pipe(

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
 import type { Access } from '#contract/calls/permissions.ts'
 import { shortList } from '#contract/fields/text.ts'
+import { inThousands } from '#contract/fields/thousands.ts'
 import { type Field, openNumber } from '#contract/fields/field.ts'
 import type { FieldPolicy } from './policy.ts'
 import { Id, IdParams, RECORD_FIELDS, recordEntries } from '#contract/fields/scalars.ts'
@@ -48,7 +49,7 @@ const OrderBody = v.strictObject({
   ids: v.pipe(
     shortList(Id, LONGEST_ORDER, {
       list: 'Order must be a list of ids',
-      most: `At most ${LONGEST_ORDER.toLocaleString('en')} ids`,
+      most: `At most ${inThousands(LONGEST_ORDER)} ids`,
     }),
     v.transform((ids) => [...new Set(ids)]),
   ),

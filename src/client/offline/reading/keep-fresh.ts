@@ -6,7 +6,7 @@ import { OPENED_KEY } from '#client/data/persist.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability, useSession } from '#client/data/use-session.ts'
 import { everyWhileVisible } from '#client/while-visible.ts'
-import { dueSteps, type Step } from './kept-ahead.ts'
+import type { Step } from './kept-ahead.ts'
 
 /**
  * Fetches ahead of time what has to be readable offline. Only asks while the page is visible, the server reachable and
@@ -33,7 +33,10 @@ export function useKeepFresh(afterwards: () => void): void {
     if (!on || userId === null) return undefined
     // Who may not read content asks for none.
     if (!may('content.read')) return afterwards()
-    const due = () => dueSteps(queryClient, { now: Date.now(), age: AGE_MS, admin: may('admin') })
+    const due = async () => {
+      const { dueSteps } = await import('./kept-ahead.ts')
+      return dueSteps(queryClient, { now: Date.now(), age: AGE_MS, admin: may('admin') })
+    }
     return keepFresh(queryClient, due, afterwards)
   }, [on, userId, afterwards])
 }
@@ -42,7 +45,7 @@ export function useKeepFresh(afterwards: () => void): void {
  * Runs the steps that are due soon, when a record is opened, when the page is shown again, and every few minutes.
  * @returns stops; a call under way ends by itself.
  */
-function keepFresh(client: QueryClient, due: () => readonly Step[], afterwards: () => void): () => void {
+function keepFresh(client: QueryClient, due: () => Promise<readonly Step[]>, afterwards: () => void): () => void {
   let stopped = false
   let started = false
   let running = false
@@ -51,7 +54,9 @@ function keepFresh(client: QueryClient, due: () => readonly Step[], afterwards: 
     again = running
     if (running || stopped || !started || document.visibilityState !== 'visible') return
     running = true
-    for (const step of due()) {
+    await atRest()
+    // Without its file nothing is kept ahead; the next look asks for it again.
+    for (const step of await due().catch(() => [])) {
       await atRest()
       if (stopped) return
       // Quiet by design, see above; a silent server ends the round through reachability.

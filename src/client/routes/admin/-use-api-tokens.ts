@@ -1,4 +1,4 @@
-import '#contract/live.ts'
+import '#contract/token-calls.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryTogether } from '#client/data/dashboard-queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
