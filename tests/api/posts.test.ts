@@ -65,6 +65,21 @@ describe('creating a post', () => {
     expect(post.content).toBe('<h2>Hi</h2><p>a<strong>b</strong></p>')
   })
 
+  test('keeps tables and videos of the providers it knows, and nothing that acts in them', async () => {
+    const { create } = await withCategory()
+    const post = await create({
+      content:
+        '<table onclick="x()"><tr><th scope="col" onfocus="x()">a<td colspan="2" style="x">b</table>' +
+        '<figure data-video="https://youtu.be/dQw4w9WgXcQ?t=9" onclick="x()"><a href="javascript:x()">Tides</a></figure>' +
+        '<figure data-video="https://evil.example/"><a href="javascript:x()">c</a></figure>',
+    })
+    const watch = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=9s'
+    expect(post.content).toBe(
+      '<table><tbody><tr><th scope="col">a</th><td colspan="2">b</td></tr></tbody></table>' +
+        `<figure data-video="${watch}"><a href="${watch}" rel="noopener">Tides</a></figure>c`,
+    )
+  })
+
   test('refuses what is only script as empty content', async () => {
     const { server, token, category } = await withCategory()
     const body = { title: 'T', content: '<script>alert(1)</script>', category_id: category.id }

@@ -17,7 +17,7 @@ test.use({ bypassCSP: true, allowedNoise: [/./], serverEnv: { RATE_LIMITS: '0' }
 
 const payloads = scriptPayloads(WHOLE)
 /** In one long text. */
-const AT_ONCE = 40
+const AT_ONCE = 42
 
 const Made = v.object({ id: v.number() })
 

@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('a picture gets a caption and a width without a connection, and the server keeps both', async ({
+test('captions, tables and videos are written without a connection, and the server keeps them as they are', async ({
   app,
   device,
 }) => {
@@ -106,15 +106,44 @@ test('a picture gets a caption and a width without a connection, and the server 
   await page.keyboard.type(' May')
   await page.keyboard.press('Enter')
   await page.keyboard.type('After.')
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  for (const words of ['Tide', 'High', 'Low', 'Spring', '6.1', '0.4']) {
+    await page.keyboard.type(words)
+    await page.keyboard.press('Tab')
+  }
+  expect(await findingsInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete row' }).click()
+  await expect(textOf(page).getByRole('row')).toHaveCount(2)
+  await textOf(page).getByRole('cell', { name: '0.4' }).click()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Video', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: 'Add video' })
+  await asked.getByLabel('Address').fill('https://example.org/film')
+  await asked.getByLabel('Address').press('Enter')
+  await expect(asked.getByText(/^Enter the address of one video on YouTube or Vimeo/)).toBeVisible()
+  await asked.getByLabel('Address').fill('youtu.be/dQw4w9WgXcQ?t=1m30s')
+  await asked.getByLabel('Title').fill('Tide race')
+  await asked.getByLabel('Title').press('Enter')
+  await expect(textOf(page).getByRole('link', { name: 'Tide race' })).toBeVisible()
+  await page.keyboard.type('The end.')
   await save(page)
   await expect(main(page).getByText('Waiting to be sent')).toBeVisible()
   await expect(figure).toHaveText('The pier in May')
   await page.reload()
   await expect(figure).toHaveText('The pier in May')
   await expect(figure.locator('img')).toHaveAttribute('src', /^blob:/)
+  await expect(textOf(page).getByRole('cell')).toHaveText(['Spring', '6.1', '0.4'])
 
   await device.goOnline()
-  const kept =
-    /^<p>Before\.<\/p><figure data-width="small"><img src="\/uploads\/[^"]+" alt="pier"><figcaption>The pier in May<\/figcaption><\/figure><p>After\.<\/p>$/
-  await expect.poll(async () => (await readPost(owner, post.id)).content).toMatch(kept)
+  const watch = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=90s'
+  const kept = (src: string) =>
+    `<p>Before.</p><figure data-width="small"><img src="${src}" alt="pier"><figcaption>The pier in May</figcaption></figure>` +
+    '<p>After.</p><table><thead><tr><th scope="col">Tide</th><th scope="col">High</th><th scope="col">Low</th></tr></thead>' +
+    '<tbody><tr><td>Spring</td><td>6.1</td><td>0.4</td></tr></tbody></table>' +
+    `<figure data-video="${watch}"><a href="${watch}" rel="noopener">Tide race</a></figure><p>The end.</p>`
+  const content = async () => (await readPost(owner, post.id)).content
+  await expect.poll(content).toContain('The end.')
+  expect(await content()).toBe(kept(/"(\/uploads\/[^"]+)"/.exec(await content())?.[1] ?? ''))
 })

@@ -25,6 +25,7 @@ import { readN8n } from '#contract/render/n8n.ts'
 import { findSecrets } from '#contract/render/n8n-secrets.ts'
 import { slugify } from '#contract/render/slug.ts'
 import { beginsAsSvg } from '#contract/render/svg-start.ts'
+import { readVideo } from '#contract/video-address.ts'
 import { byteRange } from '#server/files/byte-range.ts'
 import { readMultipart } from '#server/files/multipart.ts'
 import { cleanName } from '#server/files/receive.ts'
@@ -79,7 +80,19 @@ export const PLACES: readonly HostilePlace[] = [
   {
     name: 'HTML that is stored',
     files: ['src/server/files/sanitize-html.ts', 'src/server/files/parse-markup.ts'],
-    shapes: HTML,
+    shapes: {
+      ...HTML,
+      ...shapesOf(
+        '<td colspan=100>',
+        '<td rowspan=100>',
+        '<tr><td>',
+        '<td><p>',
+        '<figure data-video="https://vimeo.com/76979871">',
+      ),
+      'cells in one row': again('<td rowspan=100 colspan=100>x', '<table><tr>'),
+      'rows that reach down': again('<tr><td rowspan=100>x', '<table>'),
+      'blank lines in a cell': again('<p> </p>', '<table><tr><td>'),
+    },
     read: (text) => tried(() => sanitizeHtml(text)),
   },
   {
@@ -236,6 +249,16 @@ export const PLACES: readonly HostilePlace[] = [
     shapes: WORDS,
     read: (text) => [linkAddress(text), typedLinkAddress(text)],
   },
+  {
+    name: 'addresses of videos',
+    files: ['src/contract/video-address.ts'],
+    shapes: {
+      ...WORDS,
+      ...shapesOf('https://youtu.be/', '/1234567', '1h'),
+      'a start': again('9', 'https://youtu.be/dQw4w9WgXcQ?t='),
+    },
+    read: (text) => [readVideo(text), readVideo(`https://vimeo.com/${text}`)],
+  },
   { name: 'what is noted of failures', files: [], shapes: WORDS, read: withoutValues },
 ]
 
@@ -267,6 +290,7 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/client/widgets/rich-text/html.ts': BROWSER,
   'src/client/widgets/rich-text/inert-html.ts': BROWSER,
   'src/client/widgets/rich-text/paste.ts': BROWSER,
+  'src/client/widgets/rich-text/tidy-html.ts': BROWSER,
   'src/client/widgets/writing/frame-document.ts': BROWSER,
   'src/server/backup/manifest.ts': OWN,
   'src/server/backup/switch.ts': OWN,

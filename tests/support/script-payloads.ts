@@ -86,6 +86,11 @@ const mutations: Shape[] = [
   (js) => `{{constructor.constructor('${js}')()}}`,
   (js) => `\${${js}}`,
   (js) => `javascript:${js}`,
+  (js) => `<figure data-video="javascript:${js}"><a href="javascript:${js}">x</a></figure>`,
+  (js) =>
+    `<figure data-video='https://vimeo.com/76979871"><img src=x onerror=${js}>'><img src=x onerror=${js}></figure>`,
+  (js) =>
+    `<table><tr><th scope='"><img src=x onerror=${js}>' colspan="2 onfocus=${js}" tabindex=1 autofocus onfocus=${js}>x`,
 ]
 
 /** What stands around them. */

@@ -1,13 +1,18 @@
 import { createElement, useMemo, type ReactNode } from 'react'
 import { isPictureWidth } from '#contract/picture-width.ts'
+import { isScope, readSpan } from '#contract/table-cell.ts'
 import { imageAddress, linkAddress } from '#client/widgets/writing/addresses.ts'
 import { inertBody } from './rich-text/inert-html.ts'
 import '#client/widgets/writing/writing.css'
 
 /** Elements that a post may hold; what else stands in the text is dropped and its words kept. */
-const KEPT = new Set('p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br figure figcaption'.split(' '))
-const BLOCKS = new Set('P H2 H3 H4 UL OL BLOCKQUOTE PRE HR FIGURE'.split(' '))
-const PARTS = new Set([...BLOCKS, 'LI', 'FIGCAPTION'])
+const KEPT = new Set(
+  'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br figure figcaption table thead tbody tr th td'.split(
+    ' ',
+  ),
+)
+const BLOCKS = new Set('P H2 H3 H4 UL OL BLOCKQUOTE PRE HR FIGURE TABLE'.split(' '))
+const PARTS = new Set([...BLOCKS, ...'LI FIGCAPTION THEAD TBODY TR TH TD'.split(' ')])
 
 interface StaticHtmlProps {
   readonly html: string
@@ -56,11 +61,35 @@ function drawn(node: Node, key: string, resolveSrc: (src: string) => string): Re
     )
   }
   const inside = children(node, resolveSrc)
-  if (tag === 'a')
-    return createElement('a', { key, href: linkAddress(node.getAttribute('href')) ?? undefined }, ...inside)
-  // The editor keeps the words of an item in a paragraph: without one here the lines would move when it takes over.
-  const plainItem = tag === 'li' && ![...node.children].some((child) => BLOCKS.has(child.tagName))
+  if (tag === 'a') {
+    const href = linkAddress(node.getAttribute('href')) ?? undefined
+    const link = createElement('a', { key, href }, ...inside)
+    return node.parentElement?.matches('figure[data-video]') ? card(key, href, node.textContent ?? '', link) : link
+  }
+  // The editor keeps the words of an item and of a cell in a paragraph: without one here the lines would move when it
+  // takes over.
+  const isItem = tag === 'li' || tag === 'td' || tag === 'th'
+  const plainItem = isItem && ![...node.children].some((child) => BLOCKS.has(child.tagName))
+  const own = { key, ...attributes(tag, node) }
+  const drawing = createElement(tag, own, ...(plainItem ? [createElement('p', { key: 'p' }, ...inside)] : inside))
+  return tag === 'table' ? createElement('div', { key, className: 'rt-table' }, drawing) : drawing
+}
+
+/** As the editor shows a video. */
+function card(key: string, address: string | undefined, title: string, link: ReactNode): ReactNode {
+  return (
+    <div key={key} className="rt-video">
+      {link}
+      {title !== address && <span>{address}</span>}
+    </div>
+  )
+}
+
+function attributes(tag: string, node: Element): Readonly<Record<string, string | number>> {
   const width = tag === 'figure' ? node.getAttribute('data-width') : null
-  const own = isPictureWidth(width) ? { key, 'data-width': width } : { key }
-  return createElement(tag, own, ...(plainItem ? [createElement('p', { key: 'p' }, ...inside)] : inside))
+  if (isPictureWidth(width)) return { 'data-width': width }
+  if (tag !== 'td' && tag !== 'th') return {}
+  const scope = node.getAttribute('scope')
+  const [colSpan, rowSpan] = [readSpan(node.getAttribute('colspan')), readSpan(node.getAttribute('rowspan'))]
+  return { colSpan, rowSpan, ...(isScope(scope) ? { scope } : {}) }
 }

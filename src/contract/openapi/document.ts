@@ -22,7 +22,9 @@ Sign in with \`POST /auth/login\`: its token works for 1 hour after it was last 
 
 An API token does what its permissions and the role of its owner allow, as long as the owner is active. No token, however wide, changes the password, the address, the second factor, the passkeys or the devices of its owner: those calls need a sign-in.
 
-A write that carries an \`Idempotency-Key\` happens once, however often it is sent. One that carries the record's \`ETag\` as \`If-Match\` is refused with 412 when somebody else changed the record, and shows it as it is now. A form or a client without PUT and DELETE sends a POST with \`_method\`.`
+A write that carries an \`Idempotency-Key\` happens once, however often it is sent. One that carries the record's \`ETag\` as \`If-Match\` is refused with 412 when somebody else changed the record, and shows it as it is now. A form or a client without PUT and DELETE sends a POST with \`_method\`.
+
+The texts of posts and the descriptions of workflows are HTML of few elements: \`p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br\`. A picture with a caption or a width is \`<figure data-width="small|wide"><img><figcaption>\`. A table is \`<table><thead><tr><th scope><tbody><tr><td>\`, its cells hold lines of text and may have \`colspan\` and \`rowspan\`. A video is \`<figure data-video="ADDRESS"><a href="ADDRESS">Title</a><figcaption>\`, where the address is \`https://www.youtube.com/watch?v=ID\` with \`&t=90s\` for a start, or \`https://vimeo.com/ID\` with \`#t=90s\`: a page may put a player in its place, and without one there is the link. Whatever else is sent is cleaned, and its words are kept.`
 
 export interface OpenApi {
   readonly openapi: '3.1.0'

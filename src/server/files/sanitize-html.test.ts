@@ -11,8 +11,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ),
   a: ['href', 'rel'],
   img: ['src', 'alt', 'width', 'height'],
-  figure: ['dataWidth'],
+  figure: ['dataWidth', 'dataVideo'],
   figcaption: [],
+  ...Object.fromEntries(['table', 'thead', 'tbody', 'tr'].map((name) => [name, []])),
+  th: ['colSpan', 'rowSpan', 'scope'],
+  td: ['colSpan', 'rowSpan'],
 }
 
 /** What a browser would see that the editor can't make. */
@@ -47,6 +50,11 @@ const fragment = fc.oneof(
     '<figcaption>',
     '</figcaption>',
     '<img src=/a>',
+    ...'<th scope=col onclick=1>,<td colspan=2 rowspan=0>,</td>,</tr>,<thead>,<tbody>,<tfoot>,<caption>,<col>'.split(
+      ',',
+    ),
+    '<figure data-video="https://youtu.be/dQw4w9WgXcQ" onclick=1>',
+    '<figure data-video="javascript:alert(1)">',
     '\n',
     '<![CDATA[',
     ']]>',
@@ -97,6 +105,85 @@ describe('sanitizeHtml', () => {
       /<figcaption>\s*b\s+c\s*<\/figcaption>/,
     )
     expect(sanitizeHtml('<figcaption>a</figcaption>')).toBe('<p>a</p>')
+  })
+
+  it('keeps a table with its head, headings of rows and merged cells, and no other attribute', () => {
+    const text =
+      '<table><thead><tr><th scope="col">a</th><th colspan="2" scope="col">b</th></tr></thead>' +
+      '<tbody><tr><th scope="row">c</th><td rowspan="2"><strong>d</strong><br><img src="/e" alt=""></td><td></td></tr>' +
+      '<tr><td>f <a href="/g">g</a></td><td>h</td></tr></tbody></table>'
+    expect(sanitizeHtml(text)).toBe(text)
+    expect(
+      sanitizeHtml(
+        '<table style="x" border=1 onclick=1><tbody id=a><tr class=b><td scope=row headers=c colspan=0 rowspan=1e9 width=9 bgcolor=red>d' +
+          '<tr><th scope=javascript: colspan=101 abbr=e>f</table>',
+      ),
+    ).toBe('<table><tbody><tr><td>d</td></tr><tr><th>f</th></tr></tbody></table>')
+    expect(
+      sanitizeHtml(
+        '<table><thead><tr><td>a</td></tr></thead><tbody><tr><th>b</th></tr></tbody><tbody><tr><td>c</table>',
+      ),
+    ).toBe('<table><thead><tr><th>a</th></tr><tr><th>b</th></tr></thead><tbody><tr><td>c</td></tr></tbody></table>')
+  })
+
+  it('makes lines of what a cell can’t hold, and keeps what stands in a table and is no cell', () => {
+    expect(
+      sanitizeHtml(
+        '<table><caption>Cap</caption><colgroup><col></colgroup><tr> <td>\n<p>a</p> <ul><li>b<li>c</ul>\n</td>' +
+          '<td><table><tr><td>d<td>e</table></td></tr><tfoot><tr><td><h2>f</h2>g</table>',
+      ),
+    ).toBe(
+      '<p>Cap</p><table><tbody><tr><td>a<br>b<br>c</td><td>d<br>e</td></tr><tr><td>f<br>g</td><td></td></tr></tbody></table>',
+    )
+    expect(sanitizeHtml('<table><caption>a</caption><tr></tr></table><table></table>')).toBe('<p>a</p>')
+  })
+
+  it('makes all rows of a table as wide as the widest, at their ends', () => {
+    expect(
+      sanitizeHtml(
+        '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td rowspan="3">b</td><td>c</td></tr><tr></tr></tbody></table>',
+      ),
+    ).toBe(
+      '<table><thead><tr><th>a</th><th></th></tr></thead><tbody><tr><td rowspan="3">b</td><td>c</td></tr><tr><td></td></tr></tbody></table>',
+    )
+  })
+
+  it('keeps only the words of a table that is wider and longer than any that is written', () => {
+    const row = `<tr>${'<td colspan="100">'.repeat(101)}x</tr>`
+    expect(sanitizeHtml(`<table>${row}<tr><td>a<td>b</tr></table>`)).toBe('<p>x</p><p>a<br>b</p>')
+    const wide = sanitizeHtml(`<table>${row}</table>`)
+    expect(wide).toMatch(/^<table>.*x<\/td><\/tr><\/tbody><\/table>$/)
+  })
+
+  it('keeps a video as a link that says where it leads, in the provider’s own writing', () => {
+    const address = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=90s'
+    const text =
+      `<figure data-video="${address}"><a href="${address}" rel="noopener">Tides</a>` +
+      '<figcaption>By <em>Ida</em></figcaption></figure>'
+    expect(sanitizeHtml(text)).toBe(text)
+    expect(
+      sanitizeHtml(
+        '<figure data-video="https://youtu.be/dQw4w9WgXcQ?t=1m30s" data-width="wide"><p><a href="https://e.example">Tides</a></p></figure>',
+      ),
+    ).toBe(`<figure data-video="${address}"><a href="${address}" rel="noopener">Tides</a></figure>`)
+    expect(sanitizeHtml('<figure data-video="https://vimeo.com/76979871"></figure>')).toBe(
+      '<figure data-video="https://vimeo.com/76979871"><a href="https://vimeo.com/76979871" rel="noopener">https://vimeo.com/76979871</a></figure>',
+    )
+  })
+
+  it('takes a figure apart whose video is of nobody known, and keeps its words', () => {
+    for (const video of [
+      'javascript:alert(1)',
+      'https://e.example/watch?v=dQw4w9WgXcQ',
+      '//youtu.be/dQw4w9WgXcQ',
+      '',
+    ]) {
+      expect(
+        sanitizeHtml(
+          `<figure data-video="${video}"><a href="https://youtu.be/dQw4w9WgXcQ">a</a><figcaption>b</figcaption></figure>`,
+        ),
+      ).toBe('<a href="https://youtu.be/dQw4w9WgXcQ" rel="noopener">a</a><p>b</p>')
+    }
   })
 
   it('turns a pasted h1 into h2, b into strong and i into em', () => {

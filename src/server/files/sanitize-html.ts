@@ -2,16 +2,28 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { isPictureWidth } from '#contract/picture-width.ts'
+import { readVideo } from '#contract/video-address.ts'
 import { isCanonical } from './canonical-html.ts'
 import { MarkupTooLarge, parseMarkup } from './parse-markup.ts'
+import { captionLine, hasWords } from './sanitize-lines.ts'
+import { tableOf } from './sanitize-table.ts'
 
 /**
  * The HTML of posts: exactly what the rich-text editor makes, and nothing else.
  * Runs on every write; the preview sanitises again in the browser.
  */
 const SCHEMA: Schema = {
-  tagNames: 'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br figure figcaption'.split(' '),
-  attributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'], figure: ['dataWidth'] },
+  tagNames:
+    'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br figure figcaption table thead tbody tr th td'.split(
+      ' ',
+    ),
+  attributes: {
+    a: ['href'],
+    img: ['src', 'alt', 'width', 'height'],
+    figure: ['dataWidth', 'dataVideo'],
+    th: ['scope', 'colSpan', 'rowSpan'],
+    td: ['colSpan', 'rowSpan'],
+  },
   strip: 'script style template noscript iframe object embed svg math title textarea select option audio video'.split(
     ' ',
   ),
@@ -32,6 +44,9 @@ const MEANS: Readonly<Record<string, string>> = {
 }
 
 const MAX_PASSES = 8
+
+const TABLE_PARTS = new Set(['thead', 'tbody', 'tr'])
+const TABLE_CELLS = new Set(['th', 'td'])
 
 /**
  * @param html untrusted markup.
@@ -82,6 +97,7 @@ function finish(node: RootContent): ElementContent[] {
   if (node.type === 'text') return [node]
   if (node.type !== 'element') return []
   if (node.tagName === 'figure') return figure(node)
+  if (node.tagName === 'table') return tableOf({ ...node, children: node.children.flatMap(inTable) })
   const children = node.children.flatMap(finish)
   // Only a figure has a caption; elsewhere it is a paragraph like any other.
   if (node.tagName === 'figcaption') return [{ ...node, tagName: 'p', properties: {}, children }]
@@ -98,7 +114,26 @@ function finish(node: RootContent): ElementContent[] {
   return [{ ...node, properties: {}, children: node.tagName === 'pre' ? keepFirstNewline(children) : children }]
 }
 
-/** A picture alone with its caption. Any other figure is taken apart, and all that it holds stays. */
+/** What the parts of a table hold is finished, they themselves stay until the table is put together. */
+function inTable(node: ElementContent): ElementContent[] {
+  if (node.type !== 'element') return finish(node)
+  if (TABLE_CELLS.has(node.tagName)) return [{ ...node, children: node.children.flatMap(finish) }]
+  if (TABLE_PARTS.has(node.tagName)) {
+    const children = node.children.flatMap(inTable)
+    return [{ ...node, children: node.tagName === 'thead' ? children.map(allHeadings) : children }]
+  }
+  return finish(node)
+}
+
+/** What stands in the head of a table heads something. */
+function allHeadings(row: ElementContent): ElementContent {
+  if (row.type !== 'element' || row.tagName !== 'tr') return row
+  const named = (cell: ElementContent) =>
+    cell.type === 'element' && cell.tagName === 'td' ? { ...cell, tagName: 'th' } : cell
+  return { ...row, children: row.children.map(named) }
+}
+
+/** A picture or a video alone with its caption. Any other figure is taken apart, and all that it holds stays. */
 function figure(node: Element): ElementContent[] {
   const isCaption = (child: ElementContent) => child.type === 'element' && child.tagName === 'figcaption'
   const [caption, ...further] = node.children.filter(isCaption)
@@ -106,15 +141,38 @@ function figure(node: Element): ElementContent[] {
     .filter((child) => !isCaption(child))
     .flatMap(finish)
     .filter((child) => child.type !== 'text' || child.value.trim() !== '')
-  const [picture] = body
   const words = caption?.type === 'element' ? caption.children.flatMap(finish) : []
-  const isPlain = body.length === 1 && isPicture(picture) && further.length === 0 && !words.some(holdsPicture)
-  if (!isPlain || !picture) return node.children.flatMap(finish)
-  const width = node.properties['dataWidth']
-  const properties = isPictureWidth(width) ? { dataWidth: width } : {}
+  const shown =
+    further.length > 0 || words.some(holdsPicture) ? null : (videoFigure(node, body) ?? pictureFigure(node, body))
+  if (!shown) return node.children.flatMap(finish)
   const line = captionLine(words)
   const written: Element = { type: 'element', tagName: 'figcaption', properties: {}, children: line }
-  return [{ ...node, properties, children: hasWords(line) ? [picture, written] : [picture] }]
+  return hasWords(line) ? [{ ...shown, children: [...shown.children, written] }] : [shown]
+}
+
+function pictureFigure(node: Element, body: readonly ElementContent[]): Element | null {
+  const [picture] = body
+  if (body.length !== 1 || !picture || !isPicture(picture)) return null
+  const width = node.properties['dataWidth']
+  return { ...node, properties: isPictureWidth(width) ? { dataWidth: width } : {}, children: [picture] }
+}
+
+/** The address as the provider's own page has it, and a link there under the title: it is readable without a player. */
+function videoFigure(node: Element, body: readonly ElementContent[]): Element | null {
+  const href = readVideo(node.properties['dataVideo'])?.address
+  if (href === undefined || body.some(holdsPicture)) return null
+  const title = wordsOf(body)
+    .replace(/[ \t\r\n\f]+/g, ' ')
+    .replace(/^ | $/g, '')
+  const properties = { href, rel: ['noopener'] }
+  const link: Element = { ...node, tagName: 'a', properties, children: [{ type: 'text', value: title || href }] }
+  return { ...node, properties: { dataVideo: href }, children: [link] }
+}
+
+function wordsOf(nodes: readonly ElementContent[]): string {
+  return nodes
+    .map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? wordsOf(node.children) : ''))
+    .join('')
 }
 
 function isPicture(node: ElementContent | undefined): boolean {
@@ -123,27 +181,6 @@ function isPicture(node: ElementContent | undefined): boolean {
 
 function holdsPicture(node: ElementContent): boolean {
   return isPicture(node) || (node.type === 'element' && node.children.some(holdsPicture))
-}
-
-/** A space that doesn't break is a word: browsers show it. */
-function hasWords(nodes: readonly ElementContent[]): boolean {
-  return nodes.some((node) => {
-    if (node.type === 'text') return /[^ \t\r\n\f]/.test(node.value)
-    return node.type === 'element' && hasWords(node.children)
-  })
-}
-
-const CAPTION_MARKS = new Set(['strong', 'em', 's', 'a', 'code'])
-
-/** A caption is one line: blocks and line breaks in it become spaces. */
-function captionLine(nodes: readonly ElementContent[]): ElementContent[] {
-  return nodes.flatMap((node): ElementContent[] => {
-    if (node.type !== 'element') return [node]
-    const children = captionLine(node.children)
-    if (CAPTION_MARKS.has(node.tagName)) return [{ ...node, children }]
-    const space: ElementContent = { type: 'text', value: ' ' }
-    return [space, ...children, space]
-  })
 }
 
 function pictureProperties(node: Element): Element['properties'] | undefined {

@@ -83,10 +83,10 @@ export const lineBreak: Command = (state, dispatch) => {
 /** A rule and, when nothing follows it, a paragraph to go on writing in. */
 export const rule: Command = (state, dispatch) => {
   if (!dispatch) return true
-  const figure = ancestor(state, (type) => type === nodes.figure)
-  if (figure) {
-    // Behind the figure, not through it.
-    const end = figure.pos + figure.node.nodeSize
+  const whole = ancestor(state, (type) => type === nodes.figure || type === nodes.table)
+  if (whole) {
+    // Behind it, not through it.
+    const end = whole.pos + whole.node.nodeSize
     const behind = state.tr.insert(end, [nodes.horizontal_rule.create(), nodes.paragraph.create()])
     dispatch(behind.setSelection(TextSelection.create(behind.doc, end + 2)).scrollIntoView())
     return true

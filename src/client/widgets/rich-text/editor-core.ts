@@ -16,6 +16,8 @@ import { addPicture, PictureUploads, type SendPicture } from './picture-uploads.
 import { PictureViews, type ResolveSrc } from './picture-view.ts'
 import { isCommandKey, readSelection } from './read-selection.ts'
 import { schema } from './schema.ts'
+import { tables } from './tables.ts'
+import { chosenVideo, setVideo, type VideoDetails } from './videos.ts'
 
 /** What the editor asks of the page around it; read at each use, so it may change at any time. */
 export interface EditorHost extends KeyActions {
@@ -27,6 +29,7 @@ export interface EditorHost extends KeyActions {
   /** Pictures that were pasted or dropped at a position. */
   readonly offer: (files: readonly File[], pos: number) => void
   readonly editPicture: () => void
+  readonly editVideo: () => void
 }
 
 /** After this long ProseMirror has put its own selection back into a text that was focused. */
@@ -81,8 +84,8 @@ export class EditorCore {
           return false
         },
       },
-      handleDoubleClickOn: (_view, _pos, node, pos) => isPicture(node) && this.#editPictureAt(pos),
-      handleKeyDown: (_view, event) => isPlainEnter(event) && this.#editSelectedPicture(),
+      handleDoubleClickOn: (_view, _pos, node, pos) => isShown(node) && this.#editShownAt(pos),
+      handleKeyDown: (_view, event) => isPlainEnter(event) && this.#editSelected(),
       handleClick: (_view, _pos, event) => this.#clickBelow(event),
     })
     this.#status = statusOf(this.view.state)
@@ -93,6 +96,8 @@ export class EditorCore {
     return [
       this.uploads.plugin,
       markdownRules(),
+      // Before the keys: Backspace on cells empties them.
+      ...tables(),
       ...keys(() => this.#actions()),
       history(),
       figures(),
@@ -183,6 +188,16 @@ export class EditorCore {
     this.view.focus()
   }
 
+  /** Of the video that is selected or whose caption is written; null when there is none. */
+  video(): VideoDetails | null {
+    return chosenVideo(this.view.state)
+  }
+
+  setVideo(video: VideoDetails): void {
+    this.view.dispatch(setVideo(this.view.state, video))
+    this.view.focus()
+  }
+
   /** A picture that is stored already. */
   addPicture(src: string, alt: string): void {
     this.view.dispatch(addPicture(this.view.state, src, alt))
@@ -201,33 +216,34 @@ export class EditorCore {
     this.view.destroy()
   }
 
-  #editPictureAt(pos: number): boolean {
+  #editShownAt(pos: number): boolean {
     this.view.dispatch(this.view.state.tr.setSelection(NodeSelection.create(this.view.state.doc, pos)))
-    return this.#editSelectedPicture()
+    return this.#editSelected()
   }
 
-  #editSelectedPicture(): boolean {
+  #editSelected(): boolean {
     const { selection } = this.view.state
-    if (!(selection instanceof NodeSelection) || !isPicture(selection.node) || this.#host().readOnly) return false
-    this.#host().editPicture()
+    if (!(selection instanceof NodeSelection) || !isShown(selection.node) || this.#host().readOnly) return false
+    if (selection.node.type === schema.nodes.video) this.#host().editVideo()
+    else this.#host().editPicture()
     return true
   }
 
-  /** A click below a rule, a picture or code at the end makes room to write on. */
+  /** A click below a rule, a picture, a table or code at the end makes room to write on. */
   #clickBelow(event: MouseEvent): boolean {
     const { state, dom } = this.view
     const shown = dom.lastElementChild
     const last = state.doc.lastChild
     if (this.#host().readOnly || !shown || !last || event.clientY <= shown.getBoundingClientRect().bottom) return false
-    const closed = last.type === schema.nodes.horizontal_rule || last.type === schema.nodes.code_block
-    if (!closed && last.type !== schema.nodes.figure && last.lastChild?.type !== schema.nodes.image) return false
+    const { horizontal_rule: rule, code_block: code, figure, table, image } = schema.nodes
+    if (![rule, code, figure, table].some((type) => type === last.type) && last.lastChild?.type !== image) return false
     this.view.dispatch(appendParagraph(state))
     return true
   }
 }
 
-function isPicture({ type }: Node): boolean {
-  return type === schema.nodes.image || type === schema.nodes.picture
+function isShown({ type }: Node): boolean {
+  return type === schema.nodes.image || type === schema.nodes.picture || type === schema.nodes.video
 }
 
 function isEmpty({ doc }: EditorState): boolean {

@@ -4,6 +4,8 @@ import { ancestor, blockStyleOf, type BlockStyle, isList, isQuoted, markActive }
 import { chosenPicture } from './figures.ts'
 import { linkRange } from './links.ts'
 import { schema } from './schema.ts'
+import { tableAt } from './tables.ts'
+import { chosenVideo } from './videos.ts'
 
 /** What the toolbar shows about the selection. A handful of plain values, so that comparing them is cheap. */
 export interface EditorStatus {
@@ -16,6 +18,8 @@ export interface EditorStatus {
   readonly quote: boolean
   readonly list: 'bullet_list' | 'ordered_list' | null
   readonly picture: boolean
+  readonly video: boolean
+  readonly table: 'with-head' | 'without-head' | null
   readonly canUndo: boolean
   readonly canRedo: boolean
 }
@@ -30,6 +34,8 @@ export const IDLE_STATUS: EditorStatus = {
   quote: false,
   list: null,
   picture: false,
+  video: false,
+  table: null,
   canUndo: false,
   canRedo: false,
 }
@@ -37,6 +43,7 @@ export const IDLE_STATUS: EditorStatus = {
 export function statusOf(state: EditorState): EditorStatus {
   const { marks, nodes } = schema
   const around = ancestor(state, isList)
+  const table = tableAt(state)
   return {
     block: blockStyleOf(state),
     bold: markActive(state, marks.strong),
@@ -47,23 +54,13 @@ export function statusOf(state: EditorState): EditorStatus {
     quote: isQuoted(state),
     list: around ? (around.node.type === nodes.bullet_list ? 'bullet_list' : 'ordered_list') : null,
     picture: chosenPicture(state) !== null,
+    video: chosenVideo(state) !== null,
+    table: table && (table.head ? 'with-head' : 'without-head'),
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
   }
 }
 
 export function sameStatus(one: EditorStatus, other: EditorStatus): boolean {
-  return (
-    one.block === other.block &&
-    one.bold === other.bold &&
-    one.italic === other.italic &&
-    one.strike === other.strike &&
-    one.code === other.code &&
-    one.link === other.link &&
-    one.quote === other.quote &&
-    one.list === other.list &&
-    one.picture === other.picture &&
-    one.canUndo === other.canUndo &&
-    one.canRedo === other.canRedo
-  )
+  return (Object.keys(IDLE_STATUS) as (keyof EditorStatus)[]).every((name) => one[name] === other[name])
 }

@@ -35,6 +35,7 @@ beforeEach(() => {
     attributes: { role: 'textbox' },
     offer: () => undefined,
     editPicture: () => undefined,
+    editVideo: () => undefined,
     link: () => undefined,
     save: undefined,
     publish: undefined,

@@ -46,8 +46,10 @@ export function pictureDetails(state: EditorState): PictureDetails | null {
   const { node, pos, figure } = chosen
   const width: unknown = figure?.node.attrs['width']
   const alt = String(node.attrs['alt'])
-  // A heading or the like has no room for more than the picture.
-  if (figure === null && state.doc.resolve(pos).parent.type !== nodes.paragraph) return { alt, figure: null }
+  // A heading or a cell has no room for more than the picture.
+  const $pos = state.doc.resolve(pos)
+  const isBlock = $pos.parent.type === nodes.paragraph && !$pos.node(-1).type.spec['tableRole']
+  if (figure === null && !isBlock) return { alt, figure: null }
   return {
     alt,
     figure: { caption: figure?.node.lastChild?.textContent ?? '', width: isPictureWidth(width) ? width : null },
@@ -121,7 +123,7 @@ export const leaveCaption: Command = (state, dispatch) => {
   return true
 }
 
-/** Backspace at the start of a caption selects the picture: it doesn't go with one key. */
+/** Backspace at the start of a caption selects what is above it: that doesn't go with one key. */
 export const selectBeforeCaption: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   if (!empty || !inCaption($from) || $from.parentOffset > 0) return false
@@ -129,14 +131,14 @@ export const selectBeforeCaption: Command = (state, dispatch) => {
   return true
 }
 
-/** A figure whose picture was taken away becomes a paragraph of its caption; letters typed on a picture go into it. */
+/** A figure that shows nothing any more becomes a paragraph of its caption; letters typed on what it shows go into that. */
 export function figures(): Plugin {
   return new Plugin({
     props: {
-      /** A text that begins with a figure opens with its picture selected: the first letter must not take its place. */
+      /** A text that begins with a figure opens with what it shows selected: the first letter must not take its place. */
       handleTextInput(view, _from, _to, text) {
         const { selection, tr } = view.state
-        if (!(selection instanceof NodeSelection) || selection.node.type !== nodes.picture) return false
+        if (!(selection instanceof NodeSelection) || selection.$from.parent.type !== nodes.figure) return false
         const end = selection.$from.end() - 1
         tr.insertText(text, end).setSelection(TextSelection.create(tr.doc, end + text.length))
         view.dispatch(tr.scrollIntoView())
@@ -147,7 +149,7 @@ export function figures(): Plugin {
       if (!transactions.some(({ docChanged }) => docChanged)) return null
       const left: { node: Node; pos: number }[] = []
       state.doc.descendants((node, pos) => {
-        if (node.type === nodes.figure && node.firstChild?.type !== nodes.picture) left.push({ node, pos })
+        if (node.type === nodes.figure && node.firstChild?.type === nodes.figcaption) left.push({ node, pos })
         return !node.isTextblock && node.type !== nodes.figure
       })
       if (left.length === 0) return null

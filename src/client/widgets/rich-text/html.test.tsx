@@ -68,9 +68,52 @@ describe('HTML of a post', () => {
     )
   })
 
-  it('makes paragraphs of table rows', () => {
-    expect(again('<table><tbody><tr><td>a</td><td><p><b>b</b></p></td></tr><tr><td>c</td></tr></tbody></table>')).toBe(
-      '<p>a | <strong>b</strong></p><p>c</p>',
+  it('keeps tables and videos as they are', () => {
+    const table =
+      '<table><thead><tr><th scope="col">a</th><th colspan="2" scope="col"></th></tr></thead>' +
+      '<tbody><tr><th scope="row">b</th><td rowspan="2"><strong>c</strong><br>d</td><td><img src="/e.png" alt=""></td></tr>' +
+      '<tr><td>f <a href="/g">g</a></td><td>h</td></tr></tbody></table>'
+    const video = (title: string, caption = '') =>
+      '<figure data-video="https://vimeo.com/76979871#t=5s"><a href="https://vimeo.com/76979871#t=5s" rel="noopener">' +
+      `${title}</a>${caption && `<figcaption>${caption}</figcaption>`}</figure>`
+    for (const html of [
+      table,
+      '<table><thead><tr><th>a</th></tr></thead></table>',
+      `<blockquote>${table}</blockquote>`,
+      `<ul><li><p>x</p>${table}</li></ul>`,
+      video('Tides &amp; &lt;b>'),
+      video('https://vimeo.com/76979871#t=5s', 'By <em>Ida</em>'),
+    ]) {
+      expect(again(html)).toBe(html)
+    }
+  })
+
+  it('makes lines of what a cell does not hold, and keeps what is said around it', () => {
+    expect(
+      again(
+        '<table border="1"><caption>Cap</caption><colgroup><col></colgroup><tbody><tr><td style="x"> <p>a</p>\n<p><b>b</b></p> </td>' +
+          '<td colspan="0" rowspan="101"><ul><li>c</li><li>d</li></ul><table><tbody><tr><td>e</td><td>f</td></tr></tbody></table></td></tr></tbody>' +
+          '<tfoot><tr><td><h2>g</h2><br>h</td></tr></tfoot></table><table><tbody><tr></tr></tbody></table>',
+      ),
+    ).toBe(
+      '<p>Cap</p><table><tbody><tr><td>a<br><strong>b</strong></td><td>c<br>d<br>e<br>f</td></tr><tr><td>g<br><br>h</td><td></td></tr></tbody></table>',
+    )
+    expect(again('<table><thead><tr><td>a</td></tr></thead><tbody><tr><th>b</th></tr></tbody></table>')).toBe(
+      '<table><thead><tr><th>a</th></tr><tr><th>b</th></tr></thead></table>',
+    )
+  })
+
+  it('takes a video of nobody known apart, and writes others as their provider does', () => {
+    expect(
+      again('<figure data-video="https://e.example/v"><a href="/x">a</a><figcaption>b</figcaption></figure>'),
+    ).toBe('<p><a href="/x">a</a></p><p>b</p>')
+    expect(
+      again(
+        '<figure data-video="https://youtu.be/dQw4w9WgXcQ?t=1m"><p><a href="javascript:x()">a\n b</a></p></figure>',
+      ),
+    ).toBe(
+      '<figure data-video="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=60s">' +
+        '<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=60s" rel="noopener">a b</a></figure>',
     )
   })
 
@@ -107,9 +150,15 @@ describe('HTML of a post', () => {
 })
 
 const TAGS =
-  'p h1 h2 h3 h4 h6 ul ol li blockquote pre code strong b em i s del a div span table tr td section figure figcaption'.split(
+  'p h1 h2 h3 h4 h6 ul ol li blockquote pre code strong b em i s del a div span table thead tr th td section figure figcaption'.split(
     ' ',
   )
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  a: ' href="https://x.example/a b"',
+  span: ' style="font-weight:bold"',
+  td: ' colspan="2"',
+  section: ' id="x"',
+}
 const words = fc.oneof(
   fc.constantFrom('a', ' ', '  b ', '\n', '&amp;', '&lt;p&gt;', '&nbsp;', 'c d', '"', 'é', '\u{1F600}', '\t x'),
   fc.string({ maxLength: 6 }),
@@ -121,10 +170,10 @@ const anyHtml = fc.letrec<{ node: string; nodes: string }>((tie) => ({
     words,
     fc.constantFrom('<br>', '<hr>', '<img src="/a.png" alt=" x ">', '<img src="data:x">'),
     fc.tuple(fc.constantFrom(...TAGS), tie('nodes')).map(([tag, inner]) => {
-      const attributes =
-        tag === 'a' ? ' href="https://x.example/a b"' : tag === 'span' ? ' style="font-weight:bold"' : ''
+      const attributes = ATTRIBUTES[tag] ?? ''
       return `<${tag}${attributes}>${inner}</${tag}>`
     }),
     tie('nodes').map((inner) => `<a href="https://x.example/?a&amp;b">${inner}</a>`),
+    tie('nodes').map((inner) => `<figure data-video="https://youtu.be/dQw4w9WgXcQ">${inner}</figure>`),
   ),
 })).nodes

@@ -1,6 +1,8 @@
 import { DOMParser as ModelParser, type Mark, type Node } from 'prosemirror-model'
-import { inertBody, tidy } from './inert-html.ts'
+import { inertBody } from './inert-html.ts'
 import { figureAttributes, pictureAttributes, schema } from './schema.ts'
+import { cellAttributes, isHeadRow } from './table-nodes.ts'
+import { tidy } from './tidy-html.ts'
 
 /**
  * HTML to document and back. The HTML is a fixed point: `serializeHtml(parseHtml(x))` gives itself when it goes round
@@ -48,7 +50,13 @@ function block(node: Node): string {
     case schema.nodes.list_item:
       return `<li>${listItem(node)}</li>`
     case schema.nodes.figure:
-      return `<figure${written(figureAttributes(node.attrs))}>${blocks(node)}</figure>`
+      return `<figure${written(figureAttributes(node))}>${blocks(node)}</figure>`
+    case schema.nodes.table:
+      return table(node)
+    case schema.nodes.video: {
+      const address = String(node.attrs['address'])
+      return `${linkTag(address)}${escapeText(String(node.attrs['title']) || address)}</a>`
+    }
     case schema.nodes.picture:
       return picture(node)
     case schema.nodes.figcaption: {
@@ -72,6 +80,21 @@ function listItem(item: Node): string {
     rest += block(child)
   })
   return tight ? inline(first) + rest : block(first) + rest
+}
+
+function table(node: Node): string {
+  let head = ''
+  let body = ''
+  node.forEach((row) => {
+    let cells = ''
+    row.forEach((cell) => {
+      const tag = cell.type === schema.nodes.table_header ? 'th' : 'td'
+      cells += `<${tag}${written(cellAttributes(cell))}>${cell.firstChild ? inline(cell.firstChild) : ''}</${tag}>`
+    })
+    if (body === '' && isHeadRow(row)) head += `<tr>${cells}</tr>`
+    else body += `<tr>${cells}</tr>`
+  })
+  return `<table>${head && `<thead>${head}</thead>`}${body && `<tbody>${body}</tbody>`}</table>`
 }
 
 /** Inline content with spaces collapsed as HTML collapses them, so that reading it back changes nothing. */

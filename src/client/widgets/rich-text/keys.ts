@@ -3,7 +3,7 @@ import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
-import { type Command, Plugin } from 'prosemirror-state'
+import { type Command, Plugin, TextSelection } from 'prosemirror-state'
 import {
   ancestor,
   blockStyle,
@@ -19,6 +19,7 @@ import {
 } from './commands.ts'
 import { leaveCaption, selectBeforeCaption } from './figures.ts'
 import { schema } from './schema.ts'
+import { isInTable, nextCell, previousCell, stopAtBorder } from './tables.ts'
 
 /** Keys of the editor. `Mod` is Ctrl, or Command on Apple machines. */
 
@@ -32,6 +33,10 @@ const inList =
     command(state, dispatch, view)
     return true
   }
+
+/** A cell is one paragraph of lines; several cells that are selected stay as they are. */
+const lineInCell: Command = (state, dispatch) =>
+  isInTable(state) && (!(state.selection instanceof TextSelection) || lineBreak(state, dispatch))
 
 export interface KeyActions {
   readonly link: () => void
@@ -71,11 +76,13 @@ export function keys(actions: () => KeyActions): Plugin[] {
       'Mod-Shift-9': blockStyle('quote'),
       'Mod-]': inList(sinkListItem(item)),
       'Mod-[': inList(liftListItem(item)),
-      Tab: inList(sinkListItem(item)),
-      'Shift-Tab': inList(liftListItem(item)),
-      Backspace: chainCommands(undoInputRule, selectBeforeCaption),
-      'Mod-Backspace': selectBeforeCaption,
-      Enter: chainCommands(leaveCaption, codeByEnter, leaveCodeByEnter, splitListItem(item)),
+      Tab: chainCommands(nextCell, inList(sinkListItem(item))),
+      'Shift-Tab': chainCommands(previousCell, inList(liftListItem(item))),
+      Backspace: chainCommands(undoInputRule, selectBeforeCaption, stopAtBorder(-1)),
+      'Mod-Backspace': chainCommands(selectBeforeCaption, stopAtBorder(-1)),
+      Delete: stopAtBorder(1),
+      'Mod-Delete': stopAtBorder(1),
+      Enter: chainCommands(leaveCaption, lineInCell, codeByEnter, leaveCodeByEnter, splitListItem(item)),
       'Shift-Enter': chainCommands(leaveCaption, lineBreak),
       ArrowDown: leaveLastBlock,
     }),
@@ -83,7 +90,7 @@ export function keys(actions: () => KeyActions): Plugin[] {
   ]
 }
 
-/** Escape, then Tab always leaves the editor, also from a list (WCAG 2.1.2). */
+/** Escape, then Tab always leaves the editor, also from a list or a table (WCAG 2.1.2). */
 function leaveByTab(): Plugin {
   let leaving = false
   return new Plugin({

@@ -1,11 +1,18 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
-import { Plugin, TextSelection } from 'prosemirror-state'
+import { closeHistory } from 'prosemirror-history'
+import { Plugin, type Selection, TextSelection } from 'prosemirror-state'
+import { isInTable } from 'prosemirror-tables'
+import { readVideo } from '#contract/video-address.ts'
 import { isWebAddress } from '#client/widgets/writing/addresses.ts'
 import { inCaption } from './figures.ts'
-import { inertBody, tidy } from './inert-html.ts'
+import { inertBody } from './inert-html.ts'
 import { schema } from './schema.ts'
+import { tidy } from './tidy-html.ts'
+import { setVideo } from './videos.ts'
 
 /** What comes in by paste and drop: cleaned text, links over a selection, pictures to upload. */
+
+const { nodes } = schema
 
 /** @param onFiles pictures and the place for them in the document. */
 export function pasteAndDrop(onFiles: (files: File[], pos: number) => void): Plugin {
@@ -18,16 +25,11 @@ export function pasteAndDrop(onFiles: (files: File[], pos: number) => void): Plu
         embedded = takeEmbedded(body)
         return body.innerHTML
       },
-      /** A caption is one line: what is pasted into it keeps its words and their marks. */
       transformPasted(slice, view) {
-        if (!inCaption(view.state.selection.$from)) return slice
-        const words: Node[] = []
-        slice.content.descendants((node) => {
-          if (node.isTextblock && words.length > 0) words.push(schema.text(' '))
-          if (node.isText) words.push(node)
-          return true
-        })
-        return new Slice(Fragment.from(words), 0, 0)
+        if (inCaption(view.state.selection.$from)) return inline(slice, schema.text(' '), (node) => node.isText)
+        // Cells go into the cells from here on.
+        if (!isInTable(view.state) || isCells(slice)) return slice
+        return inline(slice, nodes.hard_break.create(), (node) => node.isInline)
       },
       handlePaste(view, event) {
         const fromHtml = embedded
@@ -41,6 +43,14 @@ export function pasteAndDrop(onFiles: (files: File[], pos: number) => void): Plu
         const oneLine = !selection.empty && words.$from.sameParent(words.$to) && words.from < words.to
         if (oneLine && isWebAddress(text) && words.$from.parent.type !== schema.nodes.code_block) {
           view.dispatch(state.tr.addMark(words.from, words.to, schema.marks.link.create({ href: text })))
+          return true
+        }
+        const video = readVideo(text)
+        if (video && alone(selection)) {
+          // Undoing leaves a link, for those who mean the address itself.
+          const link = schema.marks.link.create({ href: text })
+          view.dispatch(state.tr.replaceSelectionWith(schema.text(text, [link]), false))
+          view.dispatch(closeHistory(setVideo(view.state, { address: video.address, title: '' }, true)))
           return true
         }
         const files = pictures(clipboardData?.files)
@@ -62,6 +72,31 @@ export function pasteAndDrop(onFiles: (files: File[], pos: number) => void): Plu
       },
     },
   })
+}
+
+/** What fits into one line: the words and their marks, with something between what were blocks. */
+function inline(slice: Slice, between: Node, fits: (node: Node) => boolean): Slice {
+  const words: Node[] = []
+  slice.content.descendants((node) => {
+    if (node.isTextblock && words.length > 0) words.push(between)
+    if (fits(node)) words.push(node)
+    return true
+  })
+  return new Slice(Fragment.from(words), 0, 0)
+}
+
+/** One table, or rows or cells of one. */
+function isCells({ content }: Slice): boolean {
+  const isPart = ({ type }: Node) =>
+    Boolean(type.spec['tableRole']) && (content.childCount === 1 || type !== nodes.table)
+  return content.content.every(isPart)
+}
+
+/** In an empty paragraph that a block can take the place of. */
+function alone({ $from, empty }: Selection): boolean {
+  const { parent, depth } = $from
+  if (!empty || parent.type !== nodes.paragraph || parent.content.size > 0) return false
+  return $from.node(depth - 1).canReplaceWith($from.index(depth - 1), $from.indexAfter(depth - 1), nodes.figure)
 }
 
 function pictures(files: FileList | undefined): File[] {

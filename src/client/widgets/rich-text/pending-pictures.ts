@@ -1,5 +1,5 @@
 import type { NodeType, ResolvedPos } from 'prosemirror-model'
-import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import { type EditorState, Plugin, PluginKey, Selection, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { schema } from './schema.ts'
 
@@ -76,9 +76,15 @@ export function placeOf(state: EditorState, id: number): number | null {
   return found(key.getState(state) ?? DecorationSet.empty, id)[0]?.from ?? null
 }
 
-/** A picture stands in a paragraph of its own: the empty one at the cursor, else a new one after the block. */
+/**
+ * A picture stands in a paragraph of its own: the empty one at the cursor, else a new one after the block. A cell has
+ * only one, and room for it there.
+ */
 export function pictureSpot(state: EditorState, at: number): number {
-  const $pos = state.doc.resolve(Math.min(at, state.doc.content.size))
+  const $at = state.doc.resolve(Math.min(at, state.doc.content.size))
+  // Between cells, where several are selected.
+  const $pos = $at.parent.type.spec['tableRole'] ? Selection.near($at, -1).$to : $at
+  if ($pos.depth > 1 && $pos.node(-1).type.spec['tableRole']) return $pos.pos
   if ($pos.parent.type === schema.nodes.paragraph && $pos.parent.content.size === 0) return $pos.pos
   const figure = depthOf($pos, schema.nodes.figure)
   if (figure !== null) return $pos.after(figure)

@@ -12,6 +12,8 @@ import { PictureQueue } from '#client/widgets/writing/picture-queue.tsx'
 import type { TextHandle } from '#client/widgets/writing/text-handle.ts'
 import type { SendPicture } from './picture-uploads.ts'
 import { Toolbar } from './toolbar.tsx'
+import { VideoDialog } from './video-dialog.tsx'
+import type { VideoDetails } from './videos.ts'
 import '#client/widgets/writing/writing.css'
 
 export interface RichTextEditorProps {
@@ -44,6 +46,7 @@ type Layer =
   | { readonly kind: 'link'; readonly range: LinkRange }
   | { readonly kind: 'pictures'; readonly files: readonly File[]; readonly pos: number }
   | { readonly kind: 'description'; readonly details: PictureDetails }
+  | { readonly kind: 'video'; readonly current: VideoDetails | null }
 
 const sameSrc = (src: string) => src
 
@@ -68,6 +71,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     const details = from?.picture() ?? null
     if (details !== null) setLayer({ kind: 'description', details })
   }
+  const openVideo = (from: EditorCore | null) => {
+    if (from) setLayer({ kind: 'video', current: from.video() })
+  }
   const { onChoosePicture } = props
   const choosePicture =
     onChoosePicture &&
@@ -89,6 +95,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     attributes: attributes(props, hintId),
     offer: (files, pos) => void offer(coreRef.current, files, pos),
     editPicture: () => describe(coreRef.current),
+    editVideo: () => openVideo(coreRef.current),
     link: () => openLink(coreRef.current),
     save: props.onSave,
     publish: props.onPublish,
@@ -138,6 +145,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       onLink={() => openLink(core)}
       onFiles={(files) => void offer(core, files, core?.view.state.selection.to ?? 0)}
       onEditPicture={() => describe(core)}
+      onVideo={() => openVideo(core)}
       onLibrary={choosePicture}
     />
   )
@@ -151,7 +159,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       {shown}
       <div ref={place} />
       <p id={hintId} hidden>
-        Tab leaves the text. In a list Tab indents: press Escape, then Tab.
+        Tab leaves the text. In a list Tab indents, in a table it goes to the next cell: press Escape, then Tab.
       </p>
       {layer?.kind === 'link' && (
         <LinkDialog
@@ -174,6 +182,16 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           onDone={(details) => {
             close()
             core?.setPicture(details)
+          }}
+        />
+      )}
+      {layer?.kind === 'video' && (
+        <VideoDialog
+          current={layer.current}
+          onClose={close}
+          onDone={(video) => {
+            close()
+            core?.setVideo(video)
           }}
         />
       )}

@@ -1,6 +1,8 @@
-import { type AttributeSpec, type Attrs, Schema } from 'prosemirror-model'
+import { type AttributeSpec, type Attrs, type Node, Schema } from 'prosemirror-model'
 import { isPictureWidth } from '#contract/picture-width.ts'
+import { readVideo } from '#contract/video-address.ts'
 import { imageAddress, linkAddress } from '#client/widgets/writing/addresses.ts'
+import { TABLE_NODES } from './table-nodes.ts'
 
 const PICTURE_ATTRIBUTES: Record<string, AttributeSpec> = {
   src: { validate: 'string' },
@@ -14,6 +16,13 @@ function readPicture(dom: HTMLElement): Attrs | false {
   if (src === null) return false
   const side = (name: string) => wholeNumber(dom.getAttribute(name))
   return { src, alt: dom.getAttribute('alt') ?? '', width: side('width'), height: side('height') }
+}
+
+/** Of a figure that is tidy: the title is empty where the address stands for it. */
+function readVideoLink(dom: HTMLElement): Attrs | false {
+  const address = readVideo(dom.getAttribute('href'))?.address
+  const title = dom.textContent ?? ''
+  return address === undefined ? false : { address, title: title === address ? '' : title }
 }
 
 /**
@@ -70,8 +79,8 @@ export const schema = new Schema({
     list_item: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
     horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
     figure: {
-      // A picture that is taken away leaves its caption for a moment; `figures.ts` makes a paragraph of it.
-      content: 'picture? figcaption',
+      // What is taken away leaves its caption for a moment; `figures.ts` makes a paragraph of it.
+      content: '(picture | video)? figcaption',
       group: 'block',
       isolating: true,
       selectable: false,
@@ -85,18 +94,30 @@ export const schema = new Schema({
           },
         },
       ],
-      toDOM: (node) => ['figure', figureAttributes(node.attrs), 0],
+      toDOM: (node) => ['figure', figureAttributes(node), 0],
     },
     picture: {
       attrs: PICTURE_ATTRIBUTES,
       parseDOM: [{ tag: 'img', context: 'figure/', getAttrs: readPicture }],
       toDOM: (node) => ['img', pictureAttributes(node.attrs)],
     },
+    video: {
+      attrs: { address: { validate: 'string' }, title: { default: '', validate: 'string' } },
+      // Before the link that it would be elsewhere.
+      parseDOM: [{ tag: 'figure[data-video] > a', priority: 60, getAttrs: readVideoLink }],
+      toDOM: ({ attrs: { address, title } }) => [
+        'div',
+        { class: 'rt-video' },
+        ['a', { href: address, target: '_blank', rel: 'noopener' }, title || address],
+        ...(title ? [['span', address]] : []),
+      ],
+    },
     figcaption: {
       content: 'text*',
       parseDOM: [{ tag: 'figcaption', context: 'figure/' }],
       toDOM: () => ['figcaption', 0],
     },
+    ...TABLE_NODES,
     text: { group: 'inline' },
     image: {
       inline: true,
@@ -164,7 +185,9 @@ export function pictureAttributes(attrs: Readonly<Record<string, unknown>>): Rec
   return out
 }
 
-export function figureAttributes({ width }: Readonly<Record<string, unknown>>): Record<string, string> {
+export function figureAttributes({ attrs: { width }, firstChild }: Node): Record<string, string> {
+  const address: unknown = firstChild?.attrs['address']
+  if (typeof address === 'string') return { 'data-video': address }
   return isPictureWidth(width) ? { 'data-width': width } : {}
 }
 

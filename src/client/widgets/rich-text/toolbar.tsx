@@ -4,7 +4,7 @@ import { blockStyle } from './commands.ts'
 import type { EditorCore } from './editor-core.ts'
 import { IDLE_STATUS } from './editor-status.ts'
 import { FORMATS } from '#client/widgets/writing/formats.ts'
-import { BLOCK_STYLES, GROUPS, PICTURE_BEFORE } from './toolbar-items.ts'
+import { BLOCK_STYLES, GROUPS, TABLE_GROUPS } from './toolbar-items.ts'
 
 interface ToolbarProps {
   /** Null for the moment before the text stands. */
@@ -13,6 +13,8 @@ interface ToolbarProps {
   /** New pictures, or the description of the selected one. */
   readonly onFiles: (files: readonly File[]) => void
   readonly onEditPicture: () => void
+  /** A new video, or the selected one. */
+  readonly onVideo: () => void
   /** Opens the library; left out where there is none to choose from. */
   readonly onLibrary?: (() => void) | undefined
 }
@@ -20,7 +22,7 @@ interface ToolbarProps {
 const never = () => () => undefined
 
 /** What the text at the cursor is, and the commands that change it. */
-export function Toolbar({ core, onLink, onFiles, onEditPicture, onLibrary }: ToolbarProps) {
+export function Toolbar({ core, onLink, onFiles, onEditPicture, onVideo, onLibrary }: ToolbarProps) {
   const status = useSyncExternalStore(core?.subscribe ?? never, core?.status ?? (() => IDLE_STATUS))
   const picture: ToolbarButton = {
     ...FORMATS.picture,
@@ -28,20 +30,23 @@ export function Toolbar({ core, onLink, onFiles, onEditPicture, onLibrary }: Too
     run: status.picture ? onEditPicture : 'choose-pictures',
   }
   const pictures: ToolbarButton[] = onLibrary ? [picture, { ...FORMATS.library, run: onLibrary }] : [picture]
-  const groups = GROUPS.map((group) =>
+  const video: ToolbarButton = {
+    ...FORMATS.video,
+    ...(status.video ? { label: 'Edit video' } : {}),
+    run: onVideo,
+  }
+  const inTable = status.table !== null
+  const groups = (inTable ? TABLE_GROUPS : GROUPS).map((group) =>
     group.flatMap(({ run, pressed, off, ...item }): ToolbarButton[] => {
-      const button = {
-        ...item,
-        pressed: pressed?.(status),
-        off: off?.(status),
-        run: run === 'link' ? onLink : () => core?.run(run),
-      }
-      return item.label === PICTURE_BEFORE ? [...pictures, button] : [button]
+      if (run === 'pictures') return pictures
+      if (run === 'video') return [video]
+      const act = run === 'link' ? onLink : () => core?.run(run)
+      return [{ ...item, pressed: pressed?.(status), off: off?.(status), run: act }]
     }),
   )
   return (
     <EditorToolbar
-      styles={BLOCK_STYLES}
+      styles={inTable ? [] : BLOCK_STYLES}
       style={status.block}
       onStyle={(wanted) => {
         const style = BLOCK_STYLES.find(([name]) => name === wanted)

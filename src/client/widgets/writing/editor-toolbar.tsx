@@ -1,5 +1,5 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
-import { Fragment, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#client/ui/button.tsx'
 import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 import { keyShortcuts, tip } from './shortcuts.ts'
@@ -18,6 +18,7 @@ export interface ToolbarButton {
 }
 
 interface EditorToolbarProps {
+  /** None where there is only one. */
   readonly styles: readonly (readonly [string, string])[]
   readonly style: string
   readonly onStyle: (style: string) => void
@@ -35,6 +36,11 @@ export function EditorToolbar({ styles, style, onStyle, groups, onFiles }: Edito
   const picker = useRef<HTMLInputElement>(null)
   const [stop, setStop] = useState('style')
   useKeyboardInset(bar)
+  // Other commands than before are looked for at their beginning.
+  const first = styles.length > 0 ? 'style' : (groups[0]?.[0]?.label ?? 'style')
+  useLayoutEffect(() => bar.current?.scrollTo({ left: 0 }), [first])
+  const names = groups.flatMap((group) => group.map(({ label }) => label))
+  const current = stop === 'style' || !names.includes(stop) ? first : stop
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
@@ -46,30 +52,32 @@ export function EditorToolbar({ styles, style, onStyle, groups, onFiles }: Edito
   }
   const control = (name: string) => ({
     'data-stop': name,
-    tabIndex: stop === name ? 0 : -1,
+    tabIndex: current === name ? 0 : -1,
     onFocus: () => setStop(name),
   })
   return (
     <div ref={bar} className="rt-toolbar" role="toolbar" aria-label="Text format" tabIndex={-1} onKeyDown={move}>
-      <span className="rt-style">
-        <span aria-hidden="true">{styles.find(([value]) => value === style)?.[1]}</span>
-        <ChevronDown aria-hidden="true" strokeWidth={1.75} />
-        <select
-          aria-label="Block style"
-          {...control('style')}
-          value={style}
-          onChange={(event) => onStyle(event.target.value)}
-        >
-          {styles.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </span>
-      {groups.map((group) => (
+      {styles.length > 0 && (
+        <span className="rt-style">
+          <span aria-hidden="true">{styles.find(([value]) => value === style)?.[1]}</span>
+          <ChevronDown aria-hidden="true" strokeWidth={1.75} />
+          <select
+            aria-label="Block style"
+            {...control('style')}
+            value={style}
+            onChange={(event) => onStyle(event.target.value)}
+          >
+            {styles.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </span>
+      )}
+      {groups.map((group, at) => (
         <Fragment key={group[0]?.label}>
-          <span className="rt-divider" />
+          {(at > 0 || styles.length > 0) && <span className="rt-divider" />}
           {group.map(({ label, icon: Icon, keys, pressed, off = false, run }) => (
             <IconButton
               key={label}

@@ -13,6 +13,7 @@ import {
   Minus,
   Quote,
   SquareCode,
+  SquarePlay,
   Strikethrough,
   Table,
 } from 'lucide-react'
@@ -41,5 +42,6 @@ export const FORMATS = {
   picture: { label: 'Picture', icon: Image },
   library: { label: 'Picture from the library', icon: Images },
   table: { label: 'Table', icon: Table },
+  video: { label: 'Video', icon: SquarePlay },
   rule: { label: 'Rule', icon: Minus },
 } as const satisfies Readonly<Record<string, Format>>

@@ -109,6 +109,8 @@ blockquote{margin:1.4em 0;padding-left:20px;border-left:3px solid #213bd9;color:
 pre{background:#eef0f4;padding:16px;border-radius:8px;overflow:auto;font-size:14px;line-height:1.5}
 code{background:#eef0f4;padding:.15em .35em;border-radius:4px;font-size:.88em}pre code{padding:0;background:none;font-size:1em}
 hr{border:0;border-top:1px solid #babec6;margin:2em 0}
-table{border-collapse:collapse;margin:0 0 1.2em;font-size:15px}th,td{border:1px solid #babec6;padding:6px 10px;text-align:left}
+table{border-collapse:collapse;margin:0 0 1.2em;font-size:15px}th,td{border:1px solid #babec6;padding:6px 10px;text-align:left;vertical-align:top}
+.table{overflow-x:auto;margin:0 0 1.2em}.table table{margin:0}.table :is(th,td){min-width:6em;overflow-wrap:normal}thead th{background:#eef0f4}
+figure[data-video]>a{display:block;padding:16px 18px;border:1px solid #babec6;border-radius:8px;font-weight:600}
 .missing{display:inline-block;padding:12px 14px;border-radius:8px;background:#eef0f4;color:#484d59;font-size:15px}
 `

@@ -6,8 +6,13 @@ import { frameDocument, pictureData, selfContained } from '#client/widgets/writi
 import type { PostPage } from './-post-page.ts'
 
 /** What the server keeps of a post. */
-const ALLOWED_TAGS = 'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br figure figcaption'.split(' ')
-const ALLOWED_ATTR = ['href', 'src', 'alt', 'width', 'height', 'data-width']
+const ALLOWED_TAGS =
+  'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br figure figcaption table thead tbody tr th td'.split(
+    ' ',
+  )
+/** Numbers and words: no addresses, which are held to the pattern below. */
+const PLAIN = ['width', 'height', 'scope', 'colspan', 'rowspan']
+const ALLOWED_ATTR = [...PLAIN, 'href', 'src', 'alt', 'data-width', 'data-video']
 
 /**
  * The public page of a post as one self-contained document.
@@ -21,9 +26,11 @@ export async function previewDocument(
   const body = DOMPurify.sanitize(post.content, {
     ALLOWED_TAGS,
     ALLOWED_ATTR,
+    ADD_URI_SAFE_ATTR: PLAIN,
     ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|\/(?!\/)|offdesk-upload:)/i,
     RETURN_DOM_FRAGMENT: true,
   })
+  for (const table of body.querySelectorAll('table')) scrollable(table)
   const featured = post.featured_image === null ? null : await pictureData(resolveSrc(post.featured_image))
   const date = post.published_at === null ? '' : `<time>${escapeHtml(formatDate(post.published_at))}</time>`
   const lead = post.excerpt.trim() === '' ? '' : `<p class="lead">${escapeHtml(post.excerpt)}</p>`
@@ -34,4 +41,13 @@ export async function previewDocument(
 ${featured === null ? '' : `<img class="featured" src="${featured}" alt="">`}
 ${await selfContained(body, resolveSrc)}`,
   )
+}
+
+/** A wide table scrolls in its own box, with keys as well. */
+function scrollable(table: HTMLTableElement): void {
+  const box = document.createElement('div')
+  box.className = 'table'
+  box.tabIndex = 0
+  table.replaceWith(box)
+  box.append(table)
 }
