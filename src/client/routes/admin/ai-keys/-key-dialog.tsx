@@ -56,7 +56,7 @@ export function KeyDialog({ aiKey }: { readonly aiKey: AiKey | undefined }) {
               placeholder={aiKey && hintOf(aiKey)}
               hint={
                 aiKey
-                  ? 'Leave it blank to keep the one that is stored. A new one goes on with the same counts.'
+                  ? 'Leave blank to keep the current one. A new key keeps the counts.'
                   : 'Stored encrypted, and never shown again.'
               }
               {...form.field('api_key')}

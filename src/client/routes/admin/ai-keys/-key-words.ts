@@ -17,7 +17,7 @@ const STATE_WORDS: Readonly<Record<KeyState, string>> = {
 export const stateWord = (state: KeyState) => STATE_WORDS[state]
 
 export const WINDOW_WORDS: Readonly<Record<ResetWindow, string>> = {
-  none: 'Only when somebody resets it',
+  none: 'Only by hand',
   daily: 'Every day',
   weekly: 'Every Monday',
   monthly: 'On the first of each month',
