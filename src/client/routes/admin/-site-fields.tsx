@@ -44,7 +44,7 @@ export function GeneralFields({ form }: SiteFieldsProps) {
       />
       <SelectField
         label={LABELS.language}
-        hint="The language you write in for visitors. Pages, mails and the spelling checker go by it."
+        hint="The language you write in for visitors. Pages, mails and the spell checker go by it."
         counter={changed('language')}
         options={languages(form.values.language)}
         {...form.field('language')}

@@ -51,7 +51,7 @@ export function StorageRow() {
     <DeviceRow
       icon={HardDriveDownload}
       label="Offline storage"
-      text={failed ? 'The browser does not say how much is stored.' : state ? describe(state) : 'Looking'}
+      text={failed ? 'The browser does not say how much is stored.' : state ? describe(state) : 'Checking'}
     >
       {state?.persisted === false && (
         <Button small onClick={() => void askToKeep().then(look)}>

@@ -71,7 +71,7 @@ export function KeyDialog({ aiKey }: { readonly aiKey: AiKey | undefined }) {
             <SwitchRow
               label="Active"
               name="is_active"
-              hint="The site asks the provider with it."
+              hint="The site uses it to ask the provider."
               checked={form.values.is_active}
               onChange={(on) => form.set('is_active', on)}
               error={form.errors['is_active']?.[0]}

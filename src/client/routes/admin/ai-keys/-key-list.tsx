@@ -107,7 +107,7 @@ export function KeyList({ actions, reason, tight }: KeyListProps) {
       }
       empty={{
         title: 'No API keys yet',
-        text: 'The site asks the AI provider with the keys that are listed here.',
+        text: 'The site uses these keys to ask the AI provider.',
         action: (
           <Link to="/admin/ai-keys/create" resetScroll={false} className={buttonClass({ variant: 'primary' })}>
             Add API key

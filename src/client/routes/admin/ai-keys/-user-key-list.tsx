@@ -94,7 +94,7 @@ export default function UserKeyList({ actions, reason, tight, selecting }: UserK
         {
           label: 'Reset usage',
           icon: <RotateCcw {...icon} />,
-          disabledReason: reason ?? (chosen.some((key) => key.usage_count > 0) ? undefined : 'None of it is used'),
+          disabledReason: reason ?? (chosen.some((key) => key.usage_count > 0) ? undefined : 'Nothing is used yet'),
           onSelect: () => doTo(actions.resetAll(chosen)),
         },
       ]}
@@ -139,7 +139,7 @@ export default function UserKeyList({ actions, reason, tight, selecting }: UserK
             {
               label: 'Reset usage',
               icon: <RotateCcw {...icon} />,
-              disabledReason: reason ?? (key.usage_count === 0 ? 'None of it is used' : undefined),
+              disabledReason: reason ?? (key.usage_count === 0 ? 'Nothing is used yet' : undefined),
               onSelect: () => void actions.resetUsage(key),
             },
             {

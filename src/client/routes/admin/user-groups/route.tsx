@@ -28,7 +28,7 @@ export const Route = createFileRoute('/admin/user-groups')({
 })
 
 /** How many members a card shows. */
-const FACES = 4
+const FACES = 3
 
 const counted = ({ members_count: count = 0 }: GroupRow) => formatCount(count, 'member')
 
@@ -136,7 +136,7 @@ function GroupsPage() {
               ? [{ label: 'Members', icon: <UsersRound strokeWidth={1.75} />, onSelect: () => setOpened(id) }]
               : [],
         })}
-        emptyText="Groups bring together people who belong together."
+        emptyText="Groups gather people who belong together."
         layered
         back={BACK}
       />
