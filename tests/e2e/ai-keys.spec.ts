@@ -101,7 +101,7 @@ test(
     await main(page).getByRole('link', { name: 'Evening class' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit User API Key Quota' })
     await field(page, 'Requests per key').fill('25')
-    await dialog.getByLabel('Starts over').selectOption('Every day')
+    await dialog.getByLabel('Usage resets').selectOption('Every day')
     await button(dialog, 'Save').click()
     await expect(dialog).toBeHidden()
     await expect(row(page, 'Evening class')).toContainText('0 of 25 requests used')

@@ -29,12 +29,12 @@ function RegisterPage() {
     )
   }
   return (
-    <EntryPage title="Create an account" lead="A link in a mail confirms your address.">
+    <EntryPage title="Create an account" lead="You confirm your address with a link sent by mail.">
       {setup.isPending ? (
         <SkeletonRows rows={3} />
       ) : setup.error ? (
         <LoadFailed
-          message="Failed to ask whether registration is open"
+          message="Failed to check whether registration is open"
           cause={setup.error.message}
           onRetry={() => void setup.refetch()}
         />

@@ -8,7 +8,7 @@ function ResendVerificationPage() {
   return (
     <LinkRequest
       title="Confirm your email address"
-      lead="A new link works once, for 30 minutes. The one before stops working."
+      lead="A new link works once, for 30 minutes. The previous one stops working."
       sent="If an account with this address waits to be confirmed, the link is on its way."
       ask={(email) => call('auth.resendVerification', { body: { email } })}
     />

@@ -12,6 +12,7 @@ import { cx } from '#client/ui/class-names.ts'
 import { AppMark } from '#client/ui/ring.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { AccountMenu, SignOutButton } from './account-menu.tsx'
+import { OutboxCount, UnreadCount } from './counts.tsx'
 import { useCriticalCount } from './critical-count.ts'
 import { shortcuts, sidebar, successTimeAt, tabOf, tabs } from './navigation.ts'
 import type { Place } from './place.ts'
@@ -164,33 +165,6 @@ function SideLink({ place }: { readonly place: Place }) {
       {place.to === '/admin/outbox' && <OutboxCount />}
       {place.to === '/admin/messages' && <UnreadCount />}
     </Link>
-  )
-}
-
-function UnreadCount() {
-  return <CountBadge count={useUnreadMessages()} words=" unread" />
-}
-
-function OutboxCount() {
-  const { waiting, attention } = useOutbox().sync
-  const words = attention > 0 ? `, ${attention} to review` : ' waiting'
-  return <CountBadge count={waiting + attention} words={words} bad={attention > 0} />
-}
-
-interface CountBadgeProps {
-  readonly count: number
-  /** After the count, for screen readers. */
-  readonly words: string
-  readonly bad?: boolean
-}
-
-function CountBadge({ count, words, bad = false }: CountBadgeProps) {
-  if (count === 0) return null
-  return (
-    <span className={cx('count-badge', bad && 'bad')}>
-      {count}
-      <span className="sr-only">{words}</span>
-    </span>
   )
 }
 

@@ -37,6 +37,7 @@ interface Known {
 /** Everything the palette can find, without a network: places, actions, and records that are cached or waiting here. */
 export function paletteEntries(known: Known): PaletteEntry[] {
   const keys = new Map(shortcuts().map((shortcut) => [shortcut.to, shortcut.keys]))
+  const offered = new Set(known.page.map(({ label }) => label))
   return [
     ...known.page.map(({ label, press }, index) => ({
       key: `page-${index}`,
@@ -55,15 +56,18 @@ export function paletteEntries(known: Known): PaletteEntry[] {
       keys: keys.get(to),
       run: { to },
     })),
-    ...creations().map(({ to, label }) => ({
-      key: to,
-      group: 'Do' as const,
-      label,
-      meta: '',
-      icon: Plus,
-      keys: keys.get(to),
-      run: { to },
-    })),
+    // What the page itself offers stands above, once.
+    ...creations()
+      .filter(({ label }) => !offered.has(label))
+      .map(({ to, label }) => ({
+        key: to,
+        group: 'Do' as const,
+        label,
+        meta: '',
+        icon: Plus,
+        keys: keys.get(to),
+        run: { to },
+      })),
     {
       key: 'shortcuts',
       group: 'Do',

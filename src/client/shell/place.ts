@@ -6,7 +6,7 @@ import type { CountCall } from '#client/data/dashboard-queries.ts'
 /** What is known of a place in the back office; see places.ts. */
 
 /** The headings of the sidebar in their order; `Account` lies in the account menu instead. */
-export const SIDEBAR = ['Overview', 'Content', 'Learning', 'People', 'Site'] as const
+export const SIDEBAR = ['Overview', 'Content', 'Learning', 'People', 'Site', 'Mail', 'Access'] as const
 export type Group = (typeof SIDEBAR)[number] | 'Account'
 
 export interface Place {

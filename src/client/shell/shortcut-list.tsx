@@ -9,8 +9,8 @@ const GENERAL = [
   { keys: 'Ctrl S', label: 'Save' },
   { keys: 'Ctrl Enter', label: 'Publish or save and close' },
   { keys: '/', label: 'Search in the list' },
-  { keys: 'j', label: 'Next row, as the arrow down in a list' },
-  { keys: 'k', label: 'Previous row, as the arrow up' },
+  { keys: 'j', label: 'Next row, like arrow down' },
+  { keys: 'k', label: 'Previous row, like arrow up' },
   { keys: 'Enter', label: 'Open the row' },
   { keys: 'x', label: 'Select the row' },
   { keys: '[', label: 'Fold the sidebar' },
@@ -34,7 +34,7 @@ export default function ShortcutList({ onClose }: { readonly onClose: () => void
       </dl>
       <SwitchRow
         label="Single-key shortcuts"
-        hint="Keys without Ctrl or Command act outside fields."
+        hint="Keys without Ctrl or Command work outside fields."
         checked={on}
         onChange={(next) => {
           setSingleKeys(next)

@@ -27,13 +27,18 @@ export function formatDate(when: When, now: When = Date.now()): string {
   return date.getFullYear() === new Date(now).getFullYear() ? day : `${day} ${date.getFullYear()}`
 }
 
+/** How many midnights lie before it; behind them it is negative. */
+export function daysUntil(when: When, now: When = Date.now()): number {
+  return Math.round((midnight(new Date(when)) - midnight(new Date(now))) / DAY)
+}
+
 /** `14:32` today, `Yesterday`, else the date. */
 export function formatWhen(when: When, now: When = Date.now()): string {
   const date = parse(when)
   if (!date) return ''
-  const days = Math.round((midnight(new Date(now)) - midnight(date)) / DAY)
+  const days = daysUntil(date, now)
   if (days === 0) return formatTime(date)
-  if (days === 1) return 'Yesterday'
+  if (days === -1) return 'Yesterday'
   return formatDate(date, now)
 }
 

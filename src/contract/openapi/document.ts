@@ -18,7 +18,7 @@ import { PROBLEM_SCHEMA, problemAnswers, problemsOf } from './problems.ts'
 
 const INTRODUCTION = `Every answer is a JSON object with \`success\`, \`status\` and \`message\`; the payload is in \`data\`.
 
-Sign in with \`POST /auth/login\`: its token works for 1 hour after it was last used, for 30 days with \`remember\`. Or make an API token in the app. Either is sent as \`Authorization: Bearer TOKEN\`.
+Sign in with \`POST /auth/login\`: its token works for 1 hour after it was last used, for 30 days with \`remember_me\`. Or make an API token in the app. Either is sent as \`Authorization: Bearer TOKEN\`.
 
 An API token does what its permissions and the role of its owner allow, as long as the owner is active. No token, however wide, changes the password, the address, the second factor, the passkeys or the devices of its owner: those calls need a sign-in.
 

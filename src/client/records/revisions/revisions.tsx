@@ -53,7 +53,7 @@ export function Revisions({ revisions, chosen, link, ...record }: RevisionsProps
   const [first] = useState(() => (revisions[1] ?? revisions[0])?.id)
   const revision = revisions.find((one) => one.id === (chosen ?? first)) ?? revisions[0]
   const [shown, setShown] = useState<'all' | 'named'>('all')
-  if (!revision) return <Empty title="No revisions yet" />
+  if (!revision) return <Empty title="No revisions yet" text="Each save is kept here." />
   const named = revisions.filter(({ name }) => name !== null)
   const listed = shown === 'named' && named.length > 0 ? named : revisions
   return (

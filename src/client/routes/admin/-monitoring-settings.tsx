@@ -44,10 +44,7 @@ export function MonitoringSettings({ form, onReset }: MonitoringSettingsProps) {
   const changed = (name: keyof SettingsValues) => (form.changed.includes(name) ? 'Changed' : undefined)
   return (
     <>
-      <FormSection
-        title="Monitoring"
-        text="From when on a figure is worth a look, and from when on somebody has to act."
-      >
+      <FormSection title="Monitoring" text="When a figure is worth a look, and when somebody has to act.">
         <div id="monitoring" className="grid scroll-mt-24 gap-x-4 gap-y-4 sm:grid-cols-2">
           {THRESHOLDS.map(({ name, unit, min, max }) => (
             <UseDefault key={name} {...back(name)}>

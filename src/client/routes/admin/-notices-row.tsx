@@ -83,7 +83,7 @@ function textOf(
   if (permission === 'unsupported')
     return 'This browser can’t show notices. On an iPhone, add Offdesk to the Home Screen first.'
   if (permission === 'denied') return 'This browser refuses them. Allow notifications for this site in its settings.'
-  if (isOn === undefined) return online ? 'Looking' : 'Known once there is a connection.'
+  if (isOn === undefined) return online ? 'Checking' : 'Known once there is a connection.'
   if (!isOn) return 'Off. Incidents, failed backups and messages can reach you here.'
   const { problem = '', sent_at = null } = state?.subscription ?? {}
   if (problem !== '') return `On, but the last one did not go out. ${problem}`

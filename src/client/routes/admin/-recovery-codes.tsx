@@ -14,8 +14,8 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        With one of these codes you sign in when your phone is lost. Each works once. Keep them in a password manager or
-        on paper: they are not shown again.
+        If your phone is lost, one of these codes signs you in. Each works once. Keep them in a password manager or on
+        paper: they are not shown again.
       </p>
       <ul className="rounded-control border border-line bg-sunken p-3 font-mono text-small" aria-label="Recovery codes">
         {codes.map((code) => (

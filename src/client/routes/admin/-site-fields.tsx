@@ -44,7 +44,7 @@ export function GeneralFields({ form }: SiteFieldsProps) {
       />
       <SelectField
         label={LABELS.language}
-        hint="What you write for visitors is in it: pages and mails say so, and spelling is checked by it."
+        hint="The language you write in for visitors. Pages, mails and the spell checker go by it."
         counter={changed('language')}
         options={languages(form.values.language)}
         {...form.field('language')}
@@ -62,7 +62,7 @@ function TimeZoneField({ form, changed }: SiteFieldsProps & { readonly changed: 
     <SelectField
       label={LABELS.time_zone}
       optional
-      placeholder="None: each device’s own, UTC on the server"
+      placeholder="Not set"
       hint={zoneHint(zone, now)}
       counter={changed}
       options={zones(zone)}
@@ -72,11 +72,11 @@ function TimeZoneField({ form, changed }: SiteFieldsProps & { readonly changed: 
 }
 
 function zoneHint(zone: string, now: number): string {
-  if (zone === '') return 'With one, planned dates also say what the clock of the site says then.'
-  if (!isKnownZone(zone)) return 'This device doesn’t know this time zone, and shows its own time alone.'
+  if (zone === '') return 'Times are those of each device, and UTC on the server.'
+  if (!isKnownZone(zone)) return 'This device doesn’t know this time zone and shows its own time.'
   const { hour, minute } = wallClock(now, zone)
   const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
-  return `It is ${time} there. Planned dates say it too, and backups and mails go by it.`
+  return `It is ${time} there now. Scheduled dates show this time too; backups and mails go by it.`
 }
 
 /** The pictures that stand for the whole site. */
@@ -85,8 +85,8 @@ export function LooksFields({ form }: SiteFieldsProps) {
   const picture = (name: 'logo' | 'share_image') => ({ label: LABELS[name], ...form.field(name), upload, resolveSrc })
   return (
     <FormSection
-      title="Looks"
-      text="The logo is what the site and search engines show for it. The share image is what other sites show of a page that has no picture of its own."
+      title="Branding"
+      text="The logo stands for the site, in search results too. The share image is shown when a page without a picture of its own is shared."
     >
       <div className="max-w-[240px]">
         <PictureField {...picture('logo')} whole />

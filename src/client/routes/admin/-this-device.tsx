@@ -29,9 +29,9 @@ export function InstallRow() {
   const { way } = useSyncExternalStore(subscribeInstall, getInstallState)
   const installed = isInstalled()
   const texts = {
-    prompt: 'Starts at once, works offline, and keeps unsent edits safer.',
+    prompt: 'Opens instantly, works offline, keeps unsent edits safe.',
     ios: 'From the Home Screen it keeps its own storage, so unsent edits are safer.',
-    none: installed ? 'Installed on this device.' : 'This browser does not offer it here. Its own menu may.',
+    none: installed ? 'Installed on this device.' : 'Not offered by this browser here. Its own menu may have it.',
   }
   return (
     <DeviceRow icon={Download} label="Install Offdesk" text={texts[way]}>
@@ -51,7 +51,7 @@ export function StorageRow() {
     <DeviceRow
       icon={HardDriveDownload}
       label="Offline storage"
-      text={failed ? 'The browser does not say how much is stored.' : state ? describe(state) : 'Looking'}
+      text={failed ? 'The browser does not say how much is stored.' : state ? describe(state) : 'Checking'}
     >
       {state?.persisted === false && (
         <Button small onClick={() => void askToKeep().then(look)}>

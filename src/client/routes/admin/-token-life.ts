@@ -1,5 +1,5 @@
 import type { ApiToken } from '#contract/calls/api-tokens.ts'
-import { formatCount, formatDate } from '#client/ui/format.ts'
+import { daysUntil, formatCount, formatDate, formatTime } from '#client/ui/format.ts'
 
 /** How long an API token still works, and whether anything works with it. */
 
@@ -29,13 +29,13 @@ export function isUnused(
   return lifeOf(token, now) !== 'expired' && now - since > UNUSED_DAYS * DAY
 }
 
-/** "expires 20 Dec", "Expired", "expires in 2 days". */
+/** "Expires 20 Dec", "Expired", "Expires in 2 days"; days are those of the calendar. */
 export function expiryWords(token: Ending, now = Date.now()): string {
   const { expires_at: end } = token
-  if (end === null) return 'never expires'
+  if (end === null) return 'Never expires'
   const life = lifeOf(token, now)
   if (life === 'expired') return 'Expired'
-  if (life === 'open') return `expires ${formatDate(end, now)}`
-  const days = Math.floor((Date.parse(end) - now) / DAY)
-  return days === 0 ? 'expires within a day' : `expires in ${formatCount(days, 'day')}`
+  if (life === 'open') return `Expires ${formatDate(end, now)}`
+  const days = daysUntil(end, now)
+  return days === 0 ? `Expires today, ${formatTime(end)}` : `Expires in ${formatCount(days, 'day')}`
 }

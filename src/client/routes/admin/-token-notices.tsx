@@ -23,7 +23,7 @@ export default function TokenNotices() {
         <Notice
           {...LOOK}
           title={`${formatCount(ending.length, 'API token')} about to expire`}
-          text={inWords(ending, (token) => `“${token.name}” ${expiryWords(token)}`)}
+          text={inWords(ending, (token) => `“${token.name}” ${expiryWords(token).toLowerCase()}`)}
         />
       )}
       {unused.length > 0 && (

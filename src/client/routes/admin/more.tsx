@@ -3,6 +3,7 @@ import { Keyboard } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#client/data/use-session.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
+import { UnreadCount } from '#client/shell/counts.tsx'
 import { placesIn } from '#client/shell/navigation.ts'
 import type { Place } from '#client/shell/place.ts'
 import { useSignOut } from '#client/shell/sign-out.tsx'
@@ -20,7 +21,7 @@ const ShortcutList = lazy(() => import('#client/shell/shortcut-list.tsx'))
 export const Route = createFileRoute('/admin/more')({ component: MorePage })
 
 /** Groups of the sidebar that no tab leads to. */
-const GROUPS = ['People', 'Site'] as const
+const GROUPS = ['People', 'Site', 'Mail', 'Access'] as const
 
 function MorePage() {
   usePageTitle('More')
@@ -55,7 +56,9 @@ function Rows({ places }: { readonly places: readonly Place[] }) {
   return (
     <ul>
       {places.map(({ to, label, icon }) => (
-        <PlaceRow key={to} to={to} label={label} icon={icon} />
+        <PlaceRow key={to} to={to} label={label} icon={icon}>
+          {to === '/admin/messages' && <UnreadCount />}
+        </PlaceRow>
       ))}
     </ul>
   )

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useSession } from '#client/data/use-session.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
+import { roleWords } from '#client/widgets/user-words.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { Devices } from './-devices.tsx'
 import { NameForm } from './-name-form.tsx'
@@ -20,7 +21,7 @@ function ProfilePage() {
   if (!user) return null
   return (
     <div className="max-w-[960px]">
-      <PageHead title="Profile" quietOnPhone sub={`${user.email}, ${user.role}`} />
+      <PageHead title="Profile" quietOnPhone sub={`${user.email}, ${roleWords(user.role)}`} />
       <NameForm user={user} />
       <PasswordForm />
       <SecondFactor user={user} />

@@ -5,11 +5,11 @@ import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
-import { buttonClass } from '#client/ui/button.tsx'
 import { cityOf } from '#contract/render/site-time.ts'
 import { CheckGroup, SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form, FormSection } from '#client/ui/form.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { phaseOf } from '#client/offline/reading/edit-phase.ts'
@@ -46,6 +46,13 @@ const SCHEDULES = [
   { value: 'weekly', label: 'Every Monday' },
 ]
 const BACK = { to: '/admin/more', label: 'More' } as const
+const VIEWS = [
+  {
+    label: 'Revisions',
+    icon: <History strokeWidth={1.75} aria-hidden="true" />,
+    link: (look: object) => <Link to="/admin/settings/revisions" {...look} />,
+  },
+]
 
 /** Changed fields are marked, one save bar, back to the stored values. */
 function SettingsPage() {
@@ -85,19 +92,15 @@ function SettingsPage() {
   }
   return (
     <div className="max-w-[960px]">
-      <PageHead
+      <ListHead
         title="Settings"
-        quietOnPhone
-        asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
-        actions={
+        asOf={
           <>
             {pending && <RowMark state={markOf(phaseOf(pending))} label={stateWords(phaseOf(pending))} />}
-            <Link to="/admin/settings/revisions" className={buttonClass({})}>
-              <History strokeWidth={1.75} aria-hidden="true" />
-              Revisions
-            </Link>
+            {view.offline && view.asOf !== null && <AsOf at={view.asOf} offline />}
           </>
         }
+        views={VIEWS}
       />
       <FormNotStored
         when={unstored}
@@ -120,7 +123,7 @@ function SettingsPage() {
         <LooksFields form={form} />
         <FormSection
           title="Addresses"
-          text="Where the site shows what is published: below its own address, with {slug} in the place of each record's slug."
+          text="Where the site shows what is published. {slug} stands for the slug of each record."
         >
           {PATHS.map((name) => (
             <UseDefault key={name} {...back(name)}>
@@ -144,7 +147,7 @@ function SettingsPage() {
             />
           </UseDefault>
         </FormSection>
-        <FormSection title="File Upload" text="These rules hold for every upload, in the app and on the server.">
+        <FormSection title="File Upload" text="Rules for every upload, in the app and through the API.">
           <UseDefault {...back('max_file_size')}>
             <NumberField
               label={LABELS.max_file_size}
@@ -188,7 +191,7 @@ function SettingsPage() {
         </FormSection>
         <FormSection
           title="Backup"
-          text="The server makes backups by itself, in the folder backups of its data folder. Monitoring shows the last one."
+          text="The server makes backups on its own, in the “backups” folder of its data. Monitoring shows the latest."
         >
           <UseDefault {...back('backup_schedule')}>
             <SelectField

@@ -56,7 +56,7 @@ export function KeyDialog({ aiKey }: { readonly aiKey: AiKey | undefined }) {
               placeholder={aiKey && hintOf(aiKey)}
               hint={
                 aiKey
-                  ? 'Leave it blank to keep the one that is stored. A new one goes on with the same counts.'
+                  ? 'Leave blank to keep the current one. A new key keeps the counts.'
                   : 'Stored encrypted, and never shown again.'
               }
               {...form.field('api_key')}
@@ -71,7 +71,7 @@ export function KeyDialog({ aiKey }: { readonly aiKey: AiKey | undefined }) {
             <SwitchRow
               label="Active"
               name="is_active"
-              hint="The site asks the provider with it."
+              hint="The site uses it to ask the provider."
               checked={form.values.is_active}
               onChange={(on) => form.set('is_active', on)}
               error={form.errors['is_active']?.[0]}

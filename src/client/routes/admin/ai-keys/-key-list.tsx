@@ -7,7 +7,7 @@ import { type Column, DataList } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatDate, formatFull, formatWhen } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
-import { stateWord, tightness, usageWords } from './-key-words.ts'
+import { leftWords, stateWord, tightness, usageWords } from './-key-words.ts'
 import { UsageBar } from './-usage-bar.tsx'
 import { useAiKeys } from './-use-ai-keys.ts'
 import type { KeyActions } from './-use-key-actions.ts'
@@ -32,14 +32,15 @@ const columns: readonly Column<AiKey>[] = [
     phone: 'primary',
     cell: ({ name }) => <span dir="auto">{name}</span>,
     below: (key) => <span className="mono">{hintOf(key)}</span>,
-    phoneBelow: (key) => <UsageBar usage={usageOf(key)} of={key.name} />,
+    phoneBelow: (key) => <UsageBar usage={usageOf(key)} of={key.name} brief />,
   },
   {
     key: 'usage',
     header: 'Usage',
     width: '280px',
-    phone: 'hidden',
+    phone: 'meta',
     cell: (key) => <UsageBar usage={usageOf(key)} of={key.name} />,
+    phoneCell: (key) => leftWords(usageOf(key)),
   },
   {
     key: 'status',
@@ -66,7 +67,7 @@ const columns: readonly Column<AiKey>[] = [
         )}
       </span>
     ),
-    phoneCell: (key) => testedWord(key).toLowerCase(),
+    phoneCell: testedWord,
   },
   {
     key: 'created',
@@ -106,7 +107,7 @@ export function KeyList({ actions, reason, tight }: KeyListProps) {
       }
       empty={{
         title: 'No API keys yet',
-        text: 'The site asks the AI provider with the keys that are listed here.',
+        text: 'The site uses these keys to ask the AI provider.',
         action: (
           <Link to="/admin/ai-keys/create" resetScroll={false} className={buttonClass({ variant: 'primary' })}>
             Add API key

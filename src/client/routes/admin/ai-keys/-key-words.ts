@@ -17,7 +17,7 @@ const STATE_WORDS: Readonly<Record<KeyState, string>> = {
 export const stateWord = (state: KeyState) => STATE_WORDS[state]
 
 export const WINDOW_WORDS: Readonly<Record<ResetWindow, string>> = {
-  none: 'Only when somebody resets it',
+  none: 'Only by hand',
   daily: 'Every day',
   weekly: 'Every Monday',
   monthly: 'On the first of each month',
@@ -57,7 +57,7 @@ export const usageWords = ({ used, limit }: Usage) => `${formatNumber(used)} of 
 export function leftWords({ used, limit, resetsAt }: Usage): string {
   const left = Math.max(0, limit - used)
   const words = left === 0 ? 'None left' : `${formatNumber(left)} left`
-  return resetsAt === null ? words : `${words}, starts over on ${formatDate(resetsAt)}`
+  return resetsAt === null ? words : `${words}, resets ${formatDate(resetsAt)}`
 }
 
 /** "82% used", where that is much. */

@@ -4,4 +4,4 @@ export interface TightFilter {
   readonly clear: () => void
 }
 
-export const NEAR = 'Shown are those of which 80% or more is used.'
+export const NEAR = 'Only keys with 80% or more used are shown.'

@@ -82,7 +82,7 @@ export function useKeyActions() {
     onSuccess: (result, { name }) => {
       const works = result.details.status === 'valid'
       const title = `${works ? 'Test successful' : 'Test failed'}: ${name}`
-      const words = works ? `The provider took the key, in ${result.details.response_time} ms.` : failedTest(result)
+      const words = works ? `The provider accepted the key in ${result.details.response_time} ms.` : failedTest(result)
       setOutcome({ of: 'keys', tone: works ? 'ok' : 'bad', title, lines: [words] })
     },
     onError: ({ message }) =>
@@ -113,7 +113,7 @@ export function useKeyActions() {
       const question = {
         type: 'danger',
         title: `Delete “${key.name}”?`,
-        text: 'The site stops working with it at once. It stays in the trash for 30 days, with its key.',
+        text: 'The site stops using it at once. It stays in the trash for 30 days, with its key.',
         action: 'Delete API key',
       } as const
       if (!(await confirm(question))) return

@@ -8,7 +8,7 @@ import { type Column, DataList, type RowKey } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount, formatDate } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
-import { tightness, usageWords, userUsageOf } from './-key-words.ts'
+import { leftWords, tightness, usageWords, userUsageOf } from './-key-words.ts'
 import { NEAR, type TightFilter } from './-tight-filter.ts'
 import { UsageBar } from './-usage-bar.tsx'
 import { useUserKeys } from './-use-ai-keys.ts'
@@ -27,7 +27,7 @@ const columns: readonly Column<UserAiKey>[] = [
     phone: 'primary',
     cell: ({ name }) => <span dir="auto">{name}</span>,
     below: ({ user }) => <bdi>{user.name}</bdi>,
-    phoneBelow: (key) => <UsageBar usage={userUsageOf(key)} of={key.name} />,
+    phoneBelow: (key) => <UsageBar usage={userUsageOf(key)} of={key.name} brief />,
   },
   {
     key: 'email',
@@ -41,8 +41,9 @@ const columns: readonly Column<UserAiKey>[] = [
     key: 'usage',
     header: 'Usage',
     width: '280px',
-    phone: 'hidden',
+    phone: 'meta',
     cell: (key) => <UsageBar usage={userUsageOf(key)} of={key.name} />,
+    phoneCell: (key) => leftWords(userUsageOf(key)),
   },
   {
     key: 'status',
@@ -93,7 +94,7 @@ export default function UserKeyList({ actions, reason, tight, selecting }: UserK
         {
           label: 'Reset usage',
           icon: <RotateCcw {...icon} />,
-          disabledReason: reason ?? (chosen.some((key) => key.usage_count > 0) ? undefined : 'None of it is used'),
+          disabledReason: reason ?? (chosen.some((key) => key.usage_count > 0) ? undefined : 'Nothing is used yet'),
           onSelect: () => doTo(actions.resetAll(chosen)),
         },
       ]}
@@ -138,7 +139,7 @@ export default function UserKeyList({ actions, reason, tight, selecting }: UserK
             {
               label: 'Reset usage',
               icon: <RotateCcw {...icon} />,
-              disabledReason: reason ?? (key.usage_count === 0 ? 'None of it is used' : undefined),
+              disabledReason: reason ?? (key.usage_count === 0 ? 'Nothing is used yet' : undefined),
               onSelect: () => void actions.resetUsage(key),
             },
             {

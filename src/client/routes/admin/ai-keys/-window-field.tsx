@@ -16,9 +16,9 @@ interface WindowFieldProps {
 export function WindowField({ onChange, ...field }: WindowFieldProps) {
   return (
     <SelectField
-      label="Starts over"
+      label="Usage resets"
       options={WINDOW_OPTIONS}
-      hint="When the used requests count from zero again, at midnight UTC."
+      hint="The count of used requests starts again at midnight UTC."
       {...field}
       onChange={(chosen) => onChange(RESET_WINDOWS.find((each) => each === chosen) ?? 'none')}
     />

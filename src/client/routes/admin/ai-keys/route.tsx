@@ -87,7 +87,11 @@ function AiKeysPage() {
     <>
       <ListHead
         title="AI API keys"
-        sub={keys.rows && userKeys.rows && formatCount(keys.rows.length + userKeys.rows.length, 'key')}
+        sub={
+          keys.rows &&
+          userKeys.rows &&
+          `${formatCount(keys.rows.length, 'admin key')}, ${formatCount(userKeys.rows.length, 'user key')}`
+        }
         menu={laptop ? [] : [isUsers ? select : checkHealth]}
         creations={isUsers ? [USER_KEY] : [ADMIN_KEY]}
         refresh={{
@@ -99,12 +103,13 @@ function AiKeysPage() {
       />
       {laptop && <KeyFigures />}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2 max-lg:mb-2">
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-lg:w-full">
           <Segmented
             label="Keys"
             value={TABS[isUsers ? 1 : 0].value}
             onChange={(to) => void navigate({ to, resetScroll: false })}
             options={tabs}
+            fill
           />
           {((nearCount ?? 0) > 0 || near) && (
             <FilterChip on={near} count={nearCount} onToggle={() => setNear(!near)}>

@@ -35,12 +35,12 @@ export function Endpoint({ call, base, isOpen }: EndpointProps) {
         type="button"
         aria-expanded={open}
         onClick={() => press(!open)}
-        className="flex min-h-[52px] w-full items-center gap-3 py-2 text-left hover:bg-hover"
+        className="flex min-h-[52px] w-full flex-wrap items-center gap-x-3 gap-y-1 py-2 text-left hover:bg-hover sm:flex-nowrap"
       >
         <span className="w-[64px] flex-none">
           <Badge tone={TONES[call.method]}>{call.method}</Badge>
         </span>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
           <span className="mono block text-[13px] [overflow-wrap:anywhere]">{call.path}</span>
           <span className="block text-small text-ink-2">{call.summary}</span>
         </span>
@@ -49,7 +49,7 @@ export function Endpoint({ call, base, isOpen }: EndpointProps) {
           size={18}
           strokeWidth={1.75}
           aria-hidden="true"
-          className={cx('flex-none text-ink-3 print:hidden', open && 'rotate-90')}
+          className={cx('flex-none text-ink-3 max-sm:ml-auto print:hidden', open && 'rotate-90')}
         />
       </button>
       {open && <Details call={call} base={base} />}
@@ -73,7 +73,7 @@ function Details({ call, base }: Pick<EndpointProps, 'call' | 'base'>) {
           ? 'Open to everyone.'
           : permission.scopes.length === 0
             ? 'For everybody who is signed in; no API token can do it.'
-            : `For ${permission.roles.join(', ')}; with an API token that has ${permission.scopes.join(' or ')}.`}
+            : `Roles: ${permission.roles.join(', ')}. API tokens with the permission ${permission.scopes.join(' or ')}.`}
       </p>
       {parameters.length > 0 && (
         <dl className="mb-4">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Section } from '#client/ui/panel.tsx'
 import { Code } from './-code.tsx'
 import type { ApiDocument, JsonSchema } from './-use-document.ts'
@@ -9,7 +10,7 @@ export function Overview({ document, base }: { readonly document: ApiDocument; r
     <div className="max-w-[820px]">
       {paragraphs(document.info.description).map((text) => (
         <p key={text} className="mb-3">
-          {text}
+          {marked(text)}
         </p>
       ))}
       <Section title="Authentication">
@@ -42,7 +43,7 @@ export function Overview({ document, base }: { readonly document: ApiDocument; r
           {Object.entries(responses).map(([name, { description }]) => (
             <div key={name} className="flex gap-3">
               <dt className="mono w-10 flex-none font-semibold">{name.replace('Problem', '')}</dt>
-              <dd>{description}</dd>
+              <dd>{marked(description)}</dd>
             </div>
           ))}
         </dl>
@@ -55,8 +56,21 @@ export function Overview({ document, base }: { readonly document: ApiDocument; r
   )
 }
 
-/** Line by line, without the marks of code. */
-const paragraphs = (text: string) => text.split('\n\n').map((each) => each.replaceAll('`', ''))
+const paragraphs = (text: string) => text.split('\n\n')
+
+/** What stands between the marks of code is set as such. */
+function marked(text: string): ReactNode {
+  return text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of one text, which never change places
+      <code key={index} className="mono [overflow-wrap:anywhere]">
+        {part}
+      </code>
+    ),
+  )
+}
 
 function Fields({ title, schema }: { readonly title: string; readonly schema: JsonSchema }) {
   const { properties } = schema

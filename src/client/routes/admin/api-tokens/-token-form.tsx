@@ -95,7 +95,7 @@ export function TokenForm({ like, onMade, onClose }: TokenFormProps) {
               label="Permissions"
               long
               options={SCOPES.map((scope) => ({ value: scope, label: SCOPE_WORDS[scope] }))}
-              hint="Never more than you may do yourself."
+              hint="A token can never do more than you can."
               {...form.field('permissions')}
             />
             {isWide(days, values.permissions) && (

@@ -18,8 +18,7 @@ export const isRefused = ({ created_by }: Pick<ApiToken, 'created_by'>) => !crea
 export function ExpiryBadge({ token }: { readonly token: Ending }) {
   const life = lifeOf(token)
   if (life === 'open') return null
-  const words = expiryWords(token)
-  return <Badge tone={life === 'ending' ? 'warn' : 'neutral'}>{words.charAt(0).toUpperCase() + words.slice(1)}</Badge>
+  return <Badge tone={life === 'ending' ? 'warn' : 'neutral'}>{expiryWords(token)}</Badge>
 }
 
 /** How it begins and ends: enough to tell it from others, and no use to anybody else. */

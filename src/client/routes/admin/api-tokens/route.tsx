@@ -88,7 +88,7 @@ const columns: readonly Column<ApiToken>[] = [
     width: '120px',
     phone: 'meta',
     cell: ({ last_used_at: used }) => (used ? <span title={formatFull(used)}>{formatWhen(used)}</span> : 'Never'),
-    phoneCell: ({ last_used_at: used }) => (used ? `used ${formatWhen(used)}` : 'never used'),
+    phoneCell: ({ last_used_at: used }) => (used ? `Used ${formatWhen(used)}` : 'Never used'),
   },
   {
     key: 'created',

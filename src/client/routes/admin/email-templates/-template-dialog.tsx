@@ -61,7 +61,7 @@ function TemplateFields({ form, id }: { readonly form: Form<TemplateForm>; reado
   }
   return (
     <div className="mail-template">
-      <TextField label="Name" hint="For you alone; no reader sees it." {...form.field('name')} />
+      <TextField label="Name" hint="Only you see it." {...form.field('name')} />
       <TemplateText form={form} id={id} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="Type" options={optionsOf(TEMPLATE_TYPES, TYPE_WORDS)} {...choose('type', TEMPLATE_TYPES)} />

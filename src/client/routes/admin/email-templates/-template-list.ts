@@ -19,7 +19,7 @@ export const CATEGORY_WORDS: Readonly<Record<EmailTemplate['category'], string>>
 }
 
 export const USE_WORDS: Readonly<Record<EmailTemplate['used_for'], string>> = {
-  none: 'Nothing by itself',
+  none: 'Nothing automatic',
   password_reset: 'Password reset',
   invitation: 'Invitation',
   email_verification: 'Email confirmation',

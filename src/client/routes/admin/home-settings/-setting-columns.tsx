@@ -42,6 +42,8 @@ export function settingColumns(
     {
       key: 'value',
       header: 'Value',
+      // A part of the whole, as the title's, so that the tables of all categories stand in the same columns.
+      width: '42%',
       phone: 'meta',
       cell: ({ id, record }) =>
         record.type === 'image' ? (

@@ -101,7 +101,7 @@ export function SettingFields({ form, isNew }: SettingFieldsProps) {
         min={0}
         step={1}
         optional
-        hint="Left empty, it comes last."
+        hint="Leave empty to put it last."
       />
       <SwitchRow label="Active" name="is_active" checked={active.value} onChange={active.onChange} />
       <Button className="justify-self-start" aria-expanded={previewing} onClick={() => preview(!previewing)}>

@@ -11,6 +11,9 @@ import { RecentErrors } from './-recent-errors.tsx'
 import { series } from './-samples.ts'
 import type { Checks } from './-use-checks.ts'
 
+/** The server's word as the first of a line. */
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
 /** The single checks are the fresher ones; the comprehensive answer stands in when one is missing. */
 export function DetailCards({ checks }: { readonly checks: Checks }) {
   const { comprehensive } = checks
@@ -25,7 +28,10 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
           measure="database_ms"
           checks={checks}
           check={database}
-          fact={{ name: 'Connection', value: <Told bad={isCritical(database.status)}>{database.connection}</Told> }}
+          fact={{
+            name: 'Connection',
+            value: <Told bad={isCritical(database.status)}>{capital(database.connection)}</Told>,
+          }}
         />
       )}
       {storage && (

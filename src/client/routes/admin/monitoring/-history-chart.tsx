@@ -37,7 +37,7 @@ interface ChartProps {
 export function HistoryChart({ measure, values, limits, from, to }: ChartProps) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
   const last = known.at(-1)
-  if (!last) return <p className="py-10 text-center text-small text-ink-3">Nothing was measured in this time</p>
+  if (!last) return <p className="py-10 text-center text-small text-ink-3">Nothing was measured in this period</p>
   const high = Math.max(...known.map(({ value }) => value))
   const low = Math.min(...known.map(({ value }) => value))
   const top = measure.endsWith('_percent')

@@ -125,7 +125,7 @@ interface BarsProps {
 }
 
 function Bars({ range, states, share, samples }: BarsProps) {
-  if (share === null) return <p className="text-small text-ink-3">No checks in this time yet.</p>
+  if (share === null) return <p className="text-small text-ink-3">No checks in this period yet.</p>
   const most = RANGES[range] / BARS[range]
   const [one, many] = BAR_WORDS[range]
   const count = samples.reduce((total, { samples: made }) => total + made, 0)

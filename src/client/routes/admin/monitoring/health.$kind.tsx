@@ -17,7 +17,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/clipboard.ts'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
-import { formatFull, formatMilliseconds } from '#client/ui/format.ts'
+import { formatDateTime, formatFull, formatMilliseconds } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
@@ -104,7 +104,7 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
         <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-3">
           <Badge tone={live.data.status < 300 ? 'ok' : 'bad'}>Status {live.data.status}</Badge>
           <span>{formatMilliseconds(live.data.ms)}</span>
-          <span>{formatFull(live.dataUpdatedAt)}</span>
+          <span title={formatFull(live.dataUpdatedAt)}>{formatDateTime(live.dataUpdatedAt)}</span>
         </p>
       )}
       {shown ? (

@@ -83,9 +83,7 @@ export function ServerFields({ form, server }: ServerFieldsProps) {
             autoComplete="off"
             placeholder={server?.has_password ? `••••••••${server.password_hint}` : undefined}
             hint={
-              server?.has_password
-                ? 'Leave it blank to keep the one that is stored.'
-                : 'Stored encrypted, and never shown again.'
+              server?.has_password ? 'Leave blank to keep the current one.' : 'Stored encrypted, and never shown again.'
             }
             {...form.field('password')}
           />

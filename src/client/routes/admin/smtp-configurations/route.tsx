@@ -90,7 +90,7 @@ function columnsWith(actions: ServerActions, reason: string | undefined): readon
         </span>
       ),
       phoneCell: ({ test_successful: passed }) =>
-        passed === null ? 'not tested' : passed ? 'test successful' : 'test failed',
+        passed === null ? 'Not tested' : passed ? 'Test Successful' : 'Test Failed',
     },
   ]
 }

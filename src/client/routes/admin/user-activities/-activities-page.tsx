@@ -128,7 +128,7 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
                   }
                 : undefined
             }
-            empty={{ title: 'No activities yet', text: 'Everything that people do here is listed.' }}
+            empty={{ title: 'No activities yet', text: 'Everything people do here is listed.' }}
             filtered={filtered ? { title: 'No activities match', onClear: () => onSearch({}, false) } : undefined}
           />
           {list.data && (

@@ -51,12 +51,14 @@ export function Figures({ figures, search }: FiguresProps) {
         <StatCard
           label="Most active"
           value={person?.name ?? null}
+          named
           text={person ? formatCount(person.count, 'activity', 'activities') : ROOM}
           {...(person && { link: (look) => <Link to={ROUTE} search={{ ...only, user: person.id }} {...look} /> })}
         />
         <StatCard
           label="Most often"
           value={kind ? typeWords(kind.activity_type) : null}
+          named
           text={kind ? formatCount(kind.count, 'activity', 'activities') : ROOM}
           {...(kind && {
             link: (look) => <Link to={ROUTE} search={{ ...only, type: kind.activity_type }} {...look} />,

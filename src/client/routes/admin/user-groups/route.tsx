@@ -7,6 +7,7 @@ import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import { ListPage } from '#client/records/list-page.tsx'
 import { TERMS } from '#client/records/list-search.ts'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type CardParts, DataCards } from '#client/ui/data-cards.tsx'
@@ -26,12 +27,27 @@ export const Route = createFileRoute('/admin/user-groups')({
   ),
 })
 
+/** How many members a card shows. */
+const FACES = 3
+
 const counted = ({ members_count: count = 0 }: GroupRow) => formatCount(count, 'member')
 
 /** What the cards can be ordered by. */
 const columns: readonly Column<Row<GroupRow>>[] = [
   { key: 'name', header: 'Name', phone: 'primary', sortable: true, cell: ({ record }) => record.name },
 ]
+
+/** The first of its members; a sign where there are none. */
+function faces({ members = [] }: GroupRow) {
+  if (members.length === 0) return <UsersRound size={16} strokeWidth={1.75} aria-hidden="true" />
+  return (
+    <span className="avatars">
+      {members.slice(0, FACES).map(({ id, name }) => (
+        <Avatar key={id} name={name} />
+      ))}
+    </span>
+  )
+}
 
 /** A group on a card; its colour only as a dot beside its name. */
 function groupCard({ id, record: group }: Row<GroupRow>, onMembers: (id: number) => void): CardParts {
@@ -43,32 +59,26 @@ function groupCard({ id, record: group }: Row<GroupRow>, onMembers: (id: number)
         {group.name}
       </span>
     ),
-    body: (
-      <div className="grid gap-2">
-        {group.description && <p className="line-clamp-3 text-small text-ink-2">{group.description}</p>}
-        {!group.is_active && (
-          <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-3">
-            <Badge>Inactive</Badge>
-            has no effect
-          </p>
+    body: group.description && <p className="line-clamp-3 text-small text-ink-2">{group.description}</p>,
+    foot: (
+      <span className="flex flex-wrap items-center gap-x-2">
+        {typeof id === 'number' ? (
+          <Button
+            small
+            variant="ghost"
+            className="-ml-2.5"
+            aria-label={`${count} of ${group.name}`}
+            onClick={() => onMembers(id)}
+          >
+            {faces(group)}
+            {count}
+          </Button>
+        ) : (
+          count
         )}
-      </div>
+        {!group.is_active && <Badge>Inactive</Badge>}
+      </span>
     ),
-    foot:
-      typeof id === 'number' ? (
-        <Button
-          small
-          variant="ghost"
-          className="-ml-2.5"
-          aria-label={`${count} of ${group.name}`}
-          onClick={() => onMembers(id)}
-        >
-          <UsersRound size={16} strokeWidth={1.75} aria-hidden="true" />
-          {count}
-        </Button>
-      ) : (
-        count
-      ),
   }
 }
 
@@ -126,7 +136,7 @@ function GroupsPage() {
               ? [{ label: 'Members', icon: <UsersRound strokeWidth={1.75} />, onSelect: () => setOpened(id) }]
               : [],
         })}
-        emptyText="Groups bring together people who belong together."
+        emptyText="Groups gather people who belong together."
         layered
         back={BACK}
       />

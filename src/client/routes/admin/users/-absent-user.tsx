@@ -1,6 +1,6 @@
 import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { LoadFailed, NothingFound, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 interface AbsentUserProps {
@@ -15,13 +15,10 @@ export function AbsentUser({ title, view: { state, error, refetch }, onClose }: 
     <Dialog open addressed onOpenChange={(open) => !open && onClose()} title={title} shape="panel">
       {state === 'loading' && <SkeletonRows rows={4} />}
       {state === 'not-here' && <NotOnThisDevice />}
-      {(state === 'missing' || state === 'failed') && (
-        <LoadFailed
-          message={state === 'missing' ? 'This user no longer exists' : 'Failed to load the user'}
-          cause={state === 'failed' ? error?.message : undefined}
-          onRetry={refetch}
-        />
+      {state === 'missing' && (
+        <NothingFound title="This user no longer exists" text="The account was deleted, or the address is wrong." />
       )}
+      {state === 'failed' && <LoadFailed message="Failed to load the user" cause={error?.message} onRetry={refetch} />}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { BadgeCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
+import { cx } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatNumber, formatWhen } from '#client/ui/format.ts'
 import { COLUMN_LABELS, type ColumnName } from './-list-look.ts'
@@ -30,15 +31,24 @@ function Verified({ email_verified_at: at }: Pick<Person, 'email_verified_at'>) 
   )
 }
 
+interface GroupChipsProps {
+  readonly groups: Person['groups'] | undefined
+  /** One line: the first by name, the others by their colours, so that rows of a table are of one height. */
+  readonly brief?: boolean
+}
+
 /** Groups that somebody is in, each with its colour as a dot. */
-export function GroupChips({ groups = [] }: { readonly groups: Person['groups'] | undefined }) {
+export function GroupChips({ groups = [], brief = false }: GroupChipsProps) {
   if (groups.length === 0) return null
   return (
-    <span className="flex flex-wrap gap-x-2.5 text-meta text-ink-2">
-      {groups.map(({ id, name, color }) => (
-        <span key={id} className="inline-flex max-w-full items-center gap-1.5">
+    <span
+      className={cx('flex text-meta text-ink-2', brief ? 'gap-x-1' : 'flex-wrap gap-x-2.5')}
+      title={brief ? groups.map(({ name }) => name).join(', ') : undefined}
+    >
+      {groups.map(({ id, name, color }, index) => (
+        <span key={id} className="inline-flex max-w-full min-w-0 items-center gap-1.5">
           <span className="size-2 flex-none rounded-full" style={{ background: color }} aria-hidden="true" />
-          <span className="truncate">{name}</span>
+          <span className={brief && index > 0 ? 'sr-only' : 'truncate'}>{name}</span>
         </span>
       ))}
     </span>
@@ -119,8 +129,8 @@ const CHOICES: readonly Choice[] = [
     column: {
       key: 'created_at',
       sortable: 'time',
-      width: '136px',
-      cell: ({ record }) => dated(record.created_at, <GroupChips groups={record.groups} />),
+      width: '180px',
+      cell: ({ record }) => dated(record.created_at, <GroupChips groups={record.groups} brief />),
       phoneCell: ({ record }) => (record.created_at === undefined ? '' : formatWhen(record.created_at)),
     },
   },
