@@ -67,7 +67,7 @@ function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: ReturnType<
     <>
       <PageHead
         title="Revisions"
-        sub={`The last saved versions, and all that have a name. Restoring one makes it the newest; ${staysInWords(kind)}.`}
+        sub={`Recent versions, and every one with a name. Restoring one makes it the newest; ${staysInWords(kind)}.`}
         back={{ label: kind.label, link: (look) => <Link {...back} {...look} /> }}
         quietOnPhone
       />
