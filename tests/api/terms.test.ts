@@ -153,6 +153,24 @@ test('the ten sample tags are there from the first run, with their ids', async (
   )
 })
 
+test('a tag says when it was last given to a post, also when the post is gone; saving the post otherwise is no use', async () => {
+  const server = await testServer()
+  const { token } = server.owner
+  const used = async () => (await server.call('tags.read', { params: { id: '2' } })).data.used_at
+  const change = async (id: number, body: object) =>
+    (await server.call('posts.update', { params: { id: String(id) }, body }, { token })).data
+  const home = (await server.call('categories.create', { body: { name: 'Home' } }, { token })).data
+  const body = { title: 'Tagged later', content: '<p>x</p>', category_id: home.id }
+  const { id } = (await server.call('posts.create', { body }, { token })).data
+  expect(await used()).toBeNull()
+  const given = await change(id, { tags: [2] })
+  expect(await used()).toBe(given.updated_at)
+  await change(id, { title: 'Said otherwise' })
+  expect(await used()).toBe(given.updated_at)
+  await server.call('posts.delete', { params: { id: String(id) } }, { token })
+  expect(await used()).toBe(given.updated_at)
+})
+
 test('a post keeps a forced-away category when it is saved again, but no other post gets it', async () => {
   const server = await testServer()
   const { token } = server.owner

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { BarActions } from '#client/ui/bar-actions.ts'
+import { BarActions, BarLead } from '#client/ui/bar-actions.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -49,12 +49,12 @@ export function EditorFrame(props: EditorFrameProps) {
         </aside>
       ) : (
         <>
-          <BarActions>
+          <BarLead>
             <IconButton label={settingsTitle} onClick={() => onSettings(true)}>
               <SlidersHorizontal strokeWidth={1.75} />
             </IconButton>
-            {actions}
-          </BarActions>
+          </BarLead>
+          <BarActions>{actions}</BarActions>
           <Dialog
             open={settingsOpen}
             onOpenChange={onSettings}

@@ -220,7 +220,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
         />
       )}
       {view.local && (rows === undefined || rows.length > 0) && (
-        <p className="mb-2 text-small text-ink-2" role="note">
+        <p className="mb-2 text-small text-ink-2 max-lg:mt-2" role="note">
           Found on this device. The server may hold more.
         </p>
       )}

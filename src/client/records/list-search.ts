@@ -136,8 +136,11 @@ export function listState<const L extends ListOptions>(options: L, usual = NEWES
   }
 }
 
-/** A list of terms, by name unless the address says the other way round; `used` finds those that tidying up starts with. */
-export const TERMS = listState({ sorts: ['name'], filters: { used: ['never', 'once'] } }, 'name')
+/** A list of terms, by name unless the address says otherwise; `used` finds those that tidying up starts with. */
+export const TERMS = listState(
+  { sorts: ['name', 'posts_count', 'workflows_count', 'used_at'], filters: { used: ['never', 'once'] } },
+  'name',
+)
 export type TermSearch = SearchOfList<typeof TERMS>
 
 function filterSchema(filter: Filters<ListOptions>[string]): v.GenericSchema {

@@ -71,6 +71,7 @@ export function RecordEditor<D extends Kind, T extends Values>(props: RecordEdit
             saving={form.saving}
             keptAt={form.keptAt}
             stored={view.server !== null}
+            creating={editor.creating}
           />
           {view.offline && view.asOf !== null && <AsOf at={view.asOf} offline />}
         </div>

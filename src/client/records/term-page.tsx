@@ -26,6 +26,8 @@ export interface Ordered<R> {
   readonly kind: Kind
   /** How many of them use one. */
   readonly uses: (record: R) => number
+  /** The figure that says so. */
+  readonly figure: 'posts_count' | 'workflows_count'
   /** The filter of their list that finds those of a term. */
   readonly filter: string
   /** To their list, with those of a term alone. */
@@ -65,12 +67,13 @@ export function termColumns<R extends Term>(
 }
 
 /** How many use it; the number leads to them, where the server knows the term and there are some. */
-export function usesColumn<R extends Term>({ kind, uses, link }: Ordered<R>): Column<Row<R>> {
+export function usesColumn<R extends Term>({ kind, uses, figure, link }: Ordered<R>): Column<Row<R>> {
   const inWords = (record: R) => formatCount(uses(record), kind.label.toLowerCase())
   return {
-    key: 'uses',
+    key: figure,
     header: kind.plural,
-    width: '96px',
+    width: '108px',
+    sortable: 'number',
     phone: 'meta',
     align: 'end',
     cell: ({ id, record }) =>
@@ -87,11 +90,11 @@ export function usesColumn<R extends Term>({ kind, uses, link }: Ordered<R>): Co
 
 const nounOf = (kind: Kind, count: number) => (count === 1 ? kind.label : kind.plural).toLowerCase()
 
-const FILTERS: readonly Filter<TermSearch>[] = [
+const filtersOf = (many: string): readonly Filter<TermSearch>[] => [
   {
     name: 'used',
     label: 'Use',
-    options: ['All', { value: 'never', label: 'Unused' }, { value: 'once', label: 'Used once' }],
+    options: [`All ${many}`, { value: 'never', label: 'Unused' }, { value: 'once', label: 'Used once' }],
   },
 ]
 
@@ -103,6 +106,8 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
   const { uses } = orders
   const actions = useRecordActions(kind)
   const named = (count: number) => formatCount(count, kind.label.toLowerCase(), kind.plural.toLowerCase())
+  // Where a phone has no room for more: "categories" of workflows, too.
+  const many = kind.plural.split(' ').at(-1)?.toLowerCase() ?? ''
   const [inUse, setInUse] = useState<Row<R> | null>(null)
   const compare = TERMS.compare(search)
   const rows = view.rows
@@ -117,10 +122,9 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
         rows={rows}
         list={TERMS}
         search={search}
-        filters={FILTERS}
+        filters={filtersOf(many)}
         actions={actions}
-        // Beside the filter a phone has no room for more.
-        searchLabel={`Search ${kind.plural.split(' ').at(-1)?.toLowerCase()}`}
+        searchLabel={`Search ${many}`}
         sub={rows && (TERMS.isFiltered(search) ? `${named(rows.length)} found` : named(view.total + view.unsent))}
         layered
         menu={({ id, record }) => ({

@@ -25,7 +25,10 @@ interface EditorOptions<D extends Kind, T extends Values>
 }
 
 export interface Editor<D extends Kind, T extends Values = FormOf<D>>
-  extends RecordForm<D, T>, ReturnType<typeof useOutboxUpload>, Pick<EditorProps, 'id' | 'heading' | 'addresses'> {
+  extends
+    RecordForm<D, T>,
+    ReturnType<typeof useOutboxUpload>,
+    Pick<EditorProps, 'id' | 'heading' | 'creating' | 'addresses'> {
   readonly record: D
   readonly page: readonly string[]
   /** Whether it is on the site as it is stored here, with edits that wait. */
@@ -85,6 +88,7 @@ export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options:
     record: kind,
     id,
     heading,
+    creating,
     addresses,
     page,
     isPublic: stored,

@@ -7,6 +7,13 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import { formatDateTime } from '#client/ui/format.ts'
 import { memberLines } from './member-lines.ts'
 
+const ACRONYMS = ['html', 'json', 'ses', 'smtp']
+
+/** `beginner` as people read it. */
+function choiceWord(value: string): string {
+  return ACRONYMS.includes(value) ? value.toUpperCase() : value.charAt(0).toUpperCase() + value.slice(1)
+}
+
 /** Words for the values of a record's fields: names instead of ids, local times, "none" for nothing. */
 export function useFieldWords(
   policy: Pick<EntityPolicy, 'fields'> | undefined,
@@ -18,6 +25,7 @@ export function useFieldWords(
       const field = policy?.fields[name]
       const members = memberLines(field, value)
       if (members !== null) return members
+      if (typeof value === 'string' && field?.rule?.kind === 'choice') return choiceWord(value)
       if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)
       if (!field?.reference || value === null || value === undefined) return undefined
       const target = kindOf(field.reference)

@@ -108,7 +108,7 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
                         onKeyDown={onKeyDown}
                         onPointerMove={() => setAt(found.indexOf(entry))}
                       >
-                        {entry.icon && <entry.icon strokeWidth={1.75} aria-hidden="true" />}
+                        <entry.icon strokeWidth={1.75} aria-hidden="true" />
                         <span className="truncate">
                           <Marked label={entry.label} text={text} />
                         </span>

@@ -6,7 +6,7 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import { keepParts } from '#client/offline/device/app-parts.ts'
 import { useKeepFresh } from '#client/offline/reading/keep-fresh.ts'
 import { showBadge } from '#client/pwa/device.ts'
-import { holdBarActions, holdBarSub } from '#client/ui/bar-actions.ts'
+import { holdBarActions, holdBarLead, holdBarSub } from '#client/ui/bar-actions.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { AppMark } from '#client/ui/ring.tsx'
@@ -112,6 +112,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
               <Search strokeWidth={1.75} />
             </IconButton>
           </span>
+          <span ref={holdBarLead} className="contents lg:hidden" />
           <SyncCentre compact={bar.kind !== 'page'} />
           <span ref={holdBarActions} className="bar-actions lg:hidden" />
           <span className="max-lg:hidden">

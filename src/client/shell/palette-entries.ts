@@ -6,7 +6,7 @@ import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { phaseOf } from '#client/offline/reading/edit-phase.ts'
 import { stateWords } from '#client/state-grammar.ts'
 import { matchRank } from '#client/ui/match-rank.ts'
-import { Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
+import { CornerDownLeft, FileText, Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
 import { entities, kindOf } from '#contract/index.ts'
 import { creations, destinations, shortcuts } from './navigation.ts'
 import type { PageAction } from './page-actions.ts'
@@ -20,7 +20,7 @@ export interface PaletteEntry {
   readonly group: (typeof GROUPS)[number]
   readonly label: string
   readonly meta: string
-  readonly icon: LucideIcon | null
+  readonly icon: LucideIcon
   /** Keys that do the same, as `G P`. */
   readonly keys?: string | undefined
   readonly run: Address | { readonly act: 'sign-out' | 'shortcuts' } | Pick<PageAction, 'press'>
@@ -44,7 +44,7 @@ export function paletteEntries(known: Known): PaletteEntry[] {
       group: 'This page' as const,
       label,
       meta: '',
-      icon: null,
+      icon: CornerDownLeft,
       run: { press },
     })),
     ...destinations().map(({ to, label, icon }) => ({
@@ -137,8 +137,10 @@ function records({ client, routes, items }: Known): PaletteEntry[] {
 }
 
 /** A record bears the icon of its section. */
-function iconOf({ type, idOf }: EntityPolicy): LucideIcon | null {
-  return PLACES.find((place) => place.entity === (idOf ?? type))?.icon ?? null
+/** Of its own list, of the list that it lies in, or that of a text. */
+function iconOf({ type, idOf, within = {}, fields }: EntityPolicy): LucideIcon {
+  const kinds = [idOf ?? type, ...Object.values(within).map((field) => fields[field]?.reference)]
+  return PLACES.find(({ entity }) => entity !== undefined && kinds.includes(entity))?.icon ?? FileText
 }
 
 /** Entries whose label holds every typed word, best first: at the start, then at a word, then anywhere. */

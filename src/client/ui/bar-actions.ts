@@ -23,5 +23,7 @@ function barPlace() {
 
 /** At the right end of the bar: the buttons of the page. The frame holds the element, the page draws. */
 export const { hold: holdBarActions, Place: BarActions } = barPlace()
+/** Before the sync indicator: what a task has there. */
+export const { hold: holdBarLead, Place: BarLead } = barPlace()
 /** Below the title: how many, and how old. */
 export const { hold: holdBarSub, Place: BarSub } = barPlace()

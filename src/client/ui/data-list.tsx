@@ -38,7 +38,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
   return (
     <div {...focus}>
       {error && <FailedBanner {...error} />}
-      {rows.length === 0 && (filtered ? <NothingFound {...filtered} /> : <Empty {...empty} />)}
+      {/* What failed may have brought some: that there is nothing is said by an answer alone. */}
+      {rows.length === 0 && !error && (filtered ? <NothingFound {...filtered} /> : <Empty {...empty} />)}
       {rows.length > 0 &&
         (draw?.({ ...list, rows }) ??
           (laptop ? <DataTable {...list} rows={rows} /> : <DataRows {...list} rows={rows} />))}

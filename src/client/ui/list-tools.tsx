@@ -24,8 +24,8 @@ export function ListTools({ search, filters, end }: ListToolsProps) {
   return (
     <div className={cx('tools', end !== undefined && 'with-end')}>
       {search && <SearchField {...search} />}
-      {filters !== undefined && <div className="filters">{filters}</div>}
       {end !== undefined && <div className="ml-auto flex items-center gap-2">{end}</div>}
+      {filters !== undefined && <div className="filters">{filters}</div>}
     </div>
   )
 }

@@ -12,6 +12,9 @@ interface DropMenuProps extends OpenMenuProps {
   readonly focusFirst: boolean
 }
 
+/** As many entries as half a laptop's window takes. */
+const LONG = 9
+
 /** The laptop's menu: arrows, type-ahead, Esc. */
 export function DropMenu({ label, items, trigger, open, onOpenChange, focusFirst }: DropMenuProps) {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
@@ -27,7 +30,8 @@ export function DropMenu({ label, items, trigger, open, onOpenChange, focusFirst
         <Drop.Portal container={anchor.closest<HTMLElement>('[role="dialog"], main, header, nav')}>
           <Drop.Content
             className="menu"
-            align="end"
+            // Neither below nor above its button has a long one room: beside it there is the height of the window.
+            {...(items.length > LONG ? { side: 'left', align: 'start' } : { align: 'end' })}
             sideOffset={4}
             collisionPadding={8}
             aria-label={label}

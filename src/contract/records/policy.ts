@@ -39,6 +39,8 @@ export interface FieldPolicy {
   readonly presence?: Presence
   /** What a new form starts with. */
   readonly empty?: unknown
+  /** What kind of value it takes. */
+  readonly rule?: { readonly kind: string }
   /** The field is a list of objects: their own fields, with their labels, in the order in which people read them. */
   readonly members?: Readonly<Record<string, string>>
 }

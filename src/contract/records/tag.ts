@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { color, computed, optionalText, slug, text } from '#contract/fields/field.ts'
+import { Timestamp } from '#contract/fields/scalars.ts'
 import { listCall, writeCalls } from './calls.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 
@@ -20,7 +21,11 @@ export const tag = record({
     slug: slug(),
     description: optionalText('Description', 500, { lines: true }),
   },
-  computed: { posts_count: computed(() => v.optional(v.number(), 0)) },
+  computed: {
+    posts_count: computed(() => v.optional(v.number(), 0)),
+    /** When it was last given to a post; null for one that never was. */
+    used_at: computed(() => v.optional(v.nullable(Timestamp), null)),
+  },
   wholeRows: true,
   asksWhenUsed: true,
   readAccess: 'public',

@@ -96,6 +96,8 @@ export interface TagsTable extends SoftRecord {
   posts_count: Generated<number>
   /** Of those, the ones with is_published. */
   posts_flagged: Generated<number>
+  /** When it was last given to a post. */
+  used_at: Generated<string | null>
 }
 
 export interface PostsTable extends SoftRecord {

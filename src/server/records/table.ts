@@ -26,7 +26,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
 /** Figures that the database itself keeps in a column. */
 const KEPT_FIGURES: Readonly<Record<string, readonly string[]>> = {
   category: ['posts_count'],
-  tag: ['posts_count'],
+  tag: ['posts_count', 'used_at'],
 }
 
 /** Sort number in an ordered list. */

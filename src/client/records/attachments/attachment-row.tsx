@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, ChevronUp, Lock } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId } from 'react'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
@@ -8,7 +8,7 @@ import { useUploadProgress } from '#client/offline/upload-progress.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { ReorderGrip } from '#client/ui/reorder-grip.tsx'
-import { RowMark } from '#client/ui/row-mark.tsx'
+import { SecondLine } from '#client/ui/row-parts.tsx'
 import { FileMark, fileWords } from '#client/widgets/file-picker/file-mark.tsx'
 import { uploadOf } from '#client/widgets/file-picker/file-facts.ts'
 import { AttachmentForm } from './attachment-form.tsx'
@@ -79,24 +79,19 @@ export function AttachmentRow(props: AttachmentRowProps) {
   )
 }
 
-/** Marker, type, size, private mark, and what its fields say. */
+/** Marker, type, size, whether it is private, and what its fields say. */
 function Meta({ set, attachment: { row, file } }: AttachmentRowProps) {
   const snapshot = useOutbox()
   const upload = file && uploadOf(snapshot, file.id)
   const percent = useUploadProgress(upload?.opId ?? '')
   const says = set.fields.flatMap((field) => field.says?.(row.record[field.name]) ?? [])
   const words = [...(file ? fileWords(file) : ['The file is no longer in the library']), ...says]
+  const label = upload && percent !== null ? `Uploading ${Math.round(percent)}%` : row.state?.label
   return (
-    <div className="file-words">
-      {row.state && (
-        <RowMark
-          state={row.state.mark}
-          label={upload && percent !== null ? `Uploading ${Math.round(percent)}%` : row.state.label}
-        />
-      )}
-      <span>{words.join(' · ')}</span>
-      {file && !file.isPublic && <Lock strokeWidth={1.75} aria-hidden="true" />}
-    </div>
+    <SecondLine
+      state={row.state && { ...row.state, label: label ?? row.state.label }}
+      pieces={words.map((content) => ({ key: content, content }))}
+    />
   )
 }
 

@@ -32,24 +32,26 @@ type Changes = (() => readonly FieldChange[]) | undefined
 function Shown({ text, changes }: { readonly text: ShownText; readonly changes: Changes }) {
   const when = formatWhen(text.at)
   return (
-    <p className="mb-3 flex flex-wrap items-center gap-x-1 text-small text-ink-2" role="note">
+    <p className="mb-3 flex flex-wrap items-center gap-x-3.5 text-small text-ink-2" role="note">
       <span>{`Unsaved text from ${when} is shown.`}</span>
-      <Compare changes={changes} about={`Typed ${when}, compared with what was saved last.`} quiet>
-        {(close) => (
-          <Button
-            variant="primary"
-            onClick={() => {
-              close()
-              text.putBack()
-            }}
-          >
-            Put back
-          </Button>
-        )}
-      </Compare>
-      <Button small variant="link" onClick={text.putBack}>
-        Put back
-      </Button>
+      <span className="-ml-2.5 whitespace-nowrap">
+        <Compare changes={changes} about={`Typed ${when}, compared with what was saved last.`} quiet>
+          {(close) => (
+            <Button
+              variant="primary"
+              onClick={() => {
+                close()
+                text.putBack()
+              }}
+            >
+              Put back
+            </Button>
+          )}
+        </Compare>
+        <Button small variant="link" onClick={text.putBack}>
+          Put back
+        </Button>
+      </span>
     </p>
   )
 }

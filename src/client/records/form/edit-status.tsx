@@ -16,10 +16,12 @@ interface EditStatusProps {
   readonly keptAt: number | null
   /** The server has the record, so "Saved" means something. */
   readonly stored: boolean
+  /** Nothing of it was ever saved. */
+  readonly creating?: boolean
 }
 
 /** Where the text stands, in the words of the status line: on this device, on its way, on the server. */
-export function EditStatus({ items, dirty, saving, keptAt, stored }: EditStatusProps) {
+export function EditStatus({ items, dirty, saving, keptAt, stored, creating = false }: EditStatusProps) {
   const busy = useLinger(saving || (!dirty && items.some((item) => item.state === 'sending')), 400, 600)
   const needsYou = items.find((item) => item.state === 'needs-you')
   if (needsYou) return <NeedsYou item={needsYou} />
@@ -27,7 +29,8 @@ export function EditStatus({ items, dirty, saving, keptAt, stored }: EditStatusP
   if (dirty) return <Standing phase={keptAt === null ? 'typed' : 'kept'} at={keptAt} />
   const standing = standingOf(items)
   if (standing) return <RowMark state={markOf(standing.phase)} label={stateWords(standing.phase, standing.act)} />
-  return stored ? <Standing phase="stored" /> : null
+  if (stored) return <Standing phase="stored" />
+  return creating ? <Standing phase="typed" /> : null
 }
 
 function Standing({ phase, at = null }: { readonly phase: Phase; readonly at?: number | null }) {

@@ -82,7 +82,7 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
         look="border-line-strong"
         icon={<Inbox size={26} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />}
         title={formatCount(unread, 'unread message')}
-        text="Written by visitors of the site."
+        text="Sent from the site’s contact form."
       />
     ),
     backup && backup.status !== 'healthy' && (

@@ -61,7 +61,9 @@ interface FieldsProps {
 
 function Fields({ policy, record }: FieldsProps) {
   const words = useFieldWords(policy)
-  const lines = Object.entries(policy?.fields ?? {}).flatMap(([name, { label, merge }]) => {
+  const lines = Object.entries(policy?.fields ?? {}).flatMap(([name, { label, merge, rule, presence }]) => {
+    // The title stands above, and where it stood in a list says nothing.
+    if (name === policy?.titleField || (rule?.kind === 'number' && presence === 'open')) return []
     const text = textOf(record[name], words(name, record[name]), merge === 'html')
     return text === '' ? [] : [{ name, label, text }]
   })

@@ -1,4 +1,3 @@
-import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { fileKind } from '#contract/records/file.ts'
@@ -143,8 +142,9 @@ function Choice({ file, multiple, chosen, onChoose, reason, resolveSrc }: Choice
         <span className="words">
           <span className="name">{file.name}</span>
           <span className="file-words">
-            {fileWords(file).join(' · ')}
-            {!file.isPublic && <Lock strokeWidth={1.75} aria-hidden="true" />}
+            {fileWords(file).map((word) => (
+              <span key={word}>{word}</span>
+            ))}
           </span>
         </span>
         {off && <Badge tone="neutral">{reason}</Badge>}

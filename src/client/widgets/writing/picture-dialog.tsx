@@ -87,7 +87,7 @@ export function PictureDialog({ file, details: given, count, onDone, onClose }: 
             }}
           />
           <p id={`${id}-hint`} className={missing ? 'field-error' : 'field-hint'} aria-live="polite">
-            {missing ? 'Describe the picture, or mark it as decorative' : 'Read aloud to people who can’t see it'}
+            {missing ? 'Describe the picture, or mark it as decorative.' : 'Read aloud to people who can’t see it.'}
           </p>
         </div>
         <label className="rt-check">

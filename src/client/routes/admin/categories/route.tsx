@@ -11,6 +11,7 @@ export const Route = createFileRoute('/admin/categories')({ validateSearch: TERM
 const orders: Ordered<CategoryRow> = {
   kind: post,
   uses: ({ posts_count: count = 0 }) => count,
+  figure: 'posts_count',
   filter: 'category',
   link: (id, look) => <Link to="/admin/posts" search={{ category: id }} {...look} />,
 }

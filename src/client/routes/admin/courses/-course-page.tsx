@@ -64,6 +64,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
             saving={form.saving}
             keptAt={form.keptAt}
             stored={view.server !== null}
+            creating={creating}
           />
         }
         asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}

@@ -1,7 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { post } from '#contract/records/post.ts'
 import { tag } from '#contract/records/tag.ts'
-import { useRows } from '#client/offline/reading/use-rows.ts'
+import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
+import type { Column } from '#client/ui/data-list.tsx'
+import { formatDate, formatWhen } from '#client/ui/format.ts'
 import { TERMS } from '#client/records/list-search.ts'
 import { type Ordered, termColumns, TermPage } from '#client/records/term-page.tsx'
 import type { TagRow } from './-tag-row.ts'
@@ -11,10 +13,22 @@ export const Route = createFileRoute('/admin/tags')({ validateSearch: TERMS.sche
 const orders: Ordered<TagRow> = {
   kind: post,
   uses: ({ posts_count: count = 0 }) => count,
+  figure: 'posts_count',
   filter: 'tag',
   link: (id, look) => <Link to="/admin/posts" search={{ tag: id }} {...look} />,
 }
-const columns = termColumns(orders, { cell: nameWithColor, below: ({ description }) => description })
+const columns: readonly Column<Row<TagRow>>[] = [
+  ...termColumns(orders, { cell: nameWithColor, below: ({ description }) => description }),
+  {
+    key: 'used_at',
+    header: 'Last used',
+    width: '112px',
+    sortable: 'time',
+    phone: 'meta',
+    cell: ({ record: { used_at: at } }) => (at ? formatWhen(at) : '–'),
+    phoneCell: ({ record: { used_at: at } }) => at && `used ${formatDate(at)}`,
+  },
+]
 
 function TagsPage() {
   const navigate = Route.useNavigate()

@@ -16,6 +16,7 @@ export const Route = createFileRoute('/admin/workflow-categories')({
 const orders: Ordered<CategoryRow> = {
   kind: workflow,
   uses: ({ workflows_count: count = 0 }) => count,
+  figure: 'workflows_count',
   filter: 'category',
   link: (id, look) => <Link to="/admin/workflows" search={{ category: id }} {...look} />,
 }
