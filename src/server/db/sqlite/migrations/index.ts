@@ -28,6 +28,7 @@ import { activityOrder } from './0028-activity-order.ts'
 import { packedTexts } from './0029-packed-texts.ts'
 import { versionNames } from './0030-version-names.ts'
 import { siteLooks } from './0031-site-looks.ts'
+import { linkChecks } from './0032-link-checks.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -68,6 +69,7 @@ const steps: readonly Migration[] = [
   packedTexts,
   versionNames,
   siteLooks,
+  linkChecks,
 ]
 
 /** How many steps this program knows. */
