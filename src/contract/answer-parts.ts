@@ -35,6 +35,7 @@ export const answerParts = {
   'tags.list': part('tags.list'),
   'files.list': part('files.list'),
   'files.rules': part('files.rules'),
+  'links.dead': part('links.dead'),
   'courses.list': part('courses.list'),
   'courses.order': part('courses.order'),
   'workflowCategories.list': part('workflowCategories.list'),

@@ -11,6 +11,7 @@ import type { EntityPolicy } from './records/policy.ts'
 import { fileEndpoints, storedFile } from './records/file.ts'
 import { healthEndpoints } from './calls/health.ts'
 import { homeSetting, homeSettingEndpoints, homeSettingOrder } from './records/home-setting.ts'
+import { deadLinkEndpoints } from './calls/links.ts'
 import { lessonEndpoints, lesson, lessonOrder } from './records/lesson.ts'
 import { message, messageEndpoints } from './records/message.ts'
 import { postEndpoints, post } from './records/post.ts'
@@ -25,6 +26,7 @@ import type { AiKeyCalls } from './ai-keys.ts'
 import type { CvCalls } from './cv-calls.ts'
 import type { EntryCalls } from './entry.ts'
 import type { HomeCalls } from './home-calls.ts'
+import type { LinkCalls } from './links.ts'
 import type { LiveCalls } from './live.ts'
 import type { MailCalls } from './mail.ts'
 import type { MonitoringCalls } from './monitoring.ts'
@@ -49,6 +51,7 @@ const calls = {
   ...attachmentEndpoints,
   ...healthEndpoints,
   ...dashboardEndpoints,
+  ...deadLinkEndpoints,
   ...answerEndpoints,
   ...trashEndpoints,
   ...receiptEndpoints,
@@ -69,6 +72,7 @@ export type Contract = typeof calls &
   CvCalls &
   EntryCalls &
   HomeCalls &
+  LinkCalls &
   LiveCalls &
   MailCalls &
   MonitoringCalls &

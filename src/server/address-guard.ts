@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { embeddedIpv4 } from '#server/ip-address.ts'
 
 /**
@@ -35,6 +35,29 @@ export async function addressesOf(host: string, resolve: Lookup = system): Promi
   if (first === undefined) throw new AddressRefused('The host has no address.')
   if ([first, ...others].some(isLinkLocal)) throw new AddressRefused('Link-local addresses are not spoken to.')
   return [first, ...others]
+}
+
+/** Connects to addresses that were checked, whatever the name server says by now. */
+export function among(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_host, options, callback) => {
+    const [first] = all
+    // Not at once, as no name server answers: a socket that can't be opened would fail before anybody listens to it.
+    process.nextTick(() => {
+      if (options.all === true || first === undefined) callback(null, all)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+/** Name servers can't be told to stop. */
+export function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((done, failed) => {
+    const over = () => failed(new Error('Nobody waits any longer'))
+    if (signal.aborted) over()
+    signal.addEventListener('abort', over, { once: true })
+    work.then(done, failed)
+  })
 }
 
 function isLinkLocal(address: string): boolean {

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 
 /** The eight groups of an IPv6 address, however it is written; undefined for anything else. */
 export function ipv6Groups(address: string): readonly number[] | undefined {
@@ -38,4 +38,40 @@ export function shortAddress(address: string): string {
       .map((group) => group.toString(16))
       .join(':')}::/48`
   return isIP(address) === 4 ? `${address.replace(/\.\d+$/, '.0')}/24` : 'unknown/0'
+}
+
+const inner = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inner.addSubnet(network, prefix, 'ipv4')
+
+const outer = new BlockList()
+outer.addSubnet('2000::', 3, 'ipv6')
+const special = new BlockList()
+// Protocols, measurements and keyed hashes: none of them is a host that serves anybody.
+special.addSubnet('2001::', 23, 'ipv6')
+special.addSubnet('2001:db8::', 32, 'ipv6')
+special.addSubnet('3fff::', 20, 'ipv6')
+
+/** Whether an address is one of the public internet, also when it stands inside another one. */
+export function isPublic(address: string): boolean {
+  if (isIP(address) === 4) return !inner.check(address, 'ipv4')
+  if (isIP(address) !== 6) return false
+  const inside = embeddedIpv4(address)
+  if (inside !== undefined) return isPublic(inside)
+  return outer.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }

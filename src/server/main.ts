@@ -18,6 +18,7 @@ import { openTrace } from './http/trace.ts'
 import { startJobs } from './jobs/run.ts'
 import { listen, LOOK_AT_SOCKETS_EVERY, stopListening, type Address } from './listen.ts'
 import { openDefaultMailer } from './mail/default-mailer.ts'
+import { openOutgoing } from './outgoing/outgoing.ts'
 import { openOutput } from './output.ts'
 import { prepare } from './prepare.ts'
 import { keepPrivate } from './private-files.ts'
@@ -97,6 +98,7 @@ async function depsOf(config: Config, database: Database): Promise<Deps> {
     files: await openStorage(resolve(config.dataDir, 'files')),
     markup: openMarkup(new URL('./markup-worker.js', import.meta.url)),
     mail: openDefaultMailer({ ...database, keys: config.secretKeys, now: clock.now }, background),
+    outgoing: openOutgoing(),
     passwords: openPasswords(),
     config,
     log,

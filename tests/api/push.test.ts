@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isPublic, PushAddressRefused, resolvePushHost } from '#server/notices/push-address.ts'
+import { isPublic } from '#server/ip-address.ts'
+import { PushAddressRefused, resolvePushHost } from '#server/notices/push-address.ts'
 import { addPush, sendDuePushes } from '#server/notices/push-queue.ts'
 import { sendPush } from '#server/notices/push-sending.ts'
 import { pushKeys } from '#server/notices/push-keys.ts'

@@ -24,10 +24,12 @@ import type { Deps, Mail } from '#server/http/context.ts'
 import { openLog } from '#server/http/log.ts'
 import type { Bindings } from '#server/http/mount.ts'
 import { openPasswords } from '#server/http/passwords.ts'
+import { type Ways, openOutgoing } from '#server/outgoing/outgoing.ts'
 import { openTrace } from '#server/http/trace.ts'
 import type { StaticApp } from '#server/http/static-app.ts'
 import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/db/tokens.ts'
 import { copyDataFolder, copyRunning } from './data-folder.ts'
+import { noWayOut } from './no-way-out.ts'
 import { testConfig } from './test-config.ts'
 
 /**
@@ -46,6 +48,8 @@ export interface TestOptions {
   readonly empty?: boolean
   /** With the sample content. */
   readonly demo?: boolean
+  /** How addresses that people type are reached; no name has one when absent. */
+  readonly ways?: Ways
   /** On what this one holds now, as when a copy is put in its place later. */
   readonly copyOf?: TestServer
 }
@@ -156,6 +160,7 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
         return Promise.resolve()
       },
     },
+    outgoing: options.ways ? openOutgoing(options.ways) : noWayOut,
     passwords: cheap,
     config: { ...testConfig(dir), ...options.config },
     log: logger,

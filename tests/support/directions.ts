@@ -43,6 +43,8 @@ const SERVER = (room: string) => `src/server/${room}`
 const FAILURE = SERVER('failure.ts')
 const IP_ADDRESS = SERVER('ip-address.ts')
 const ADDRESS_GUARD = SERVER('address-guard.ts')
+/** Requests to addresses that people type. */
+const OUTGOING = SERVER('outgoing')
 /** What a call or a job is given: types alone. */
 const CONTEXT = SERVER('http/context.ts')
 const STORED = [SERVER('db'), SERVER('db/sqlite'), SERVER('records'), SERVER('files')]
@@ -54,6 +56,8 @@ const SERVER_ROOMS = [
   'backup',
   'mail',
   'ai',
+  'outgoing',
+  'links',
   'health',
   'notices',
   'jobs',
@@ -136,9 +140,20 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     never: BROWSER_ONLY,
   },
   'src/server/notices': {
-    rooms: ['src/contract', IP_ADDRESS, SERVER('db'), SERVER('records'), SERVER('mail'), SERVER('health'), CONTEXT],
+    rooms: [
+      'src/contract',
+      IP_ADDRESS,
+      ADDRESS_GUARD,
+      SERVER('db'),
+      SERVER('records'),
+      SERVER('mail'),
+      SERVER('health'),
+      CONTEXT,
+    ],
     never: BROWSER_ONLY,
   },
+  'src/server/outgoing': { rooms: [IP_ADDRESS, ADDRESS_GUARD], packages: /^node:(?:http|net|tls)$/ },
+  'src/server/links': { rooms: ['src/contract', SERVER('db'), OUTGOING], packages: /^parse5$/ },
   'src/server/ai': { rooms: ['src/contract', ADDRESS_GUARD], never: BROWSER_ONLY },
   // Whole states of the data, beside the server that works on it.
   'src/server/backup': { rooms: ['src/contract', SERVER('db'), SERVER('db/sqlite')], never: BROWSER_ONLY },
@@ -158,6 +173,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
       SERVER('backup'),
       SERVER('mail'),
       SERVER('notices'),
+      SERVER('links'),
       CONTEXT,
     ],
     never: BROWSER_ONLY,
@@ -173,6 +189,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
       SERVER('records'),
       SERVER('db/sqlite/errors.ts'),
       SERVER('files'),
+      OUTGOING,
     ],
     never: BROWSER_ONLY,
   },
@@ -186,6 +203,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
       SERVER('ai'),
       SERVER('demo'),
       SERVER('health'),
+      SERVER('links'),
       SERVER('mail'),
       SERVER('notices'),
       CONTEXT,

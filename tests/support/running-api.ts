@@ -17,6 +17,7 @@ import { openLog } from '#server/http/log.ts'
 import { openPasswords } from '#server/http/passwords.ts'
 import { openTrace } from '#server/http/trace.ts'
 import { openDefaultMailer } from '#server/mail/default-mailer.ts'
+import { noWayOut } from './no-way-out.ts'
 import { prepare } from '#server/prepare.ts'
 
 /** The real API on a real database, storage and socket, in a folder of its own; only the clock can be moved. */
@@ -66,6 +67,7 @@ export async function startApi(
     files: await openStorage(filesDir, clock.now),
     markup: markupHere,
     mail: openDefaultMailer({ ...database, keys: config.secretKeys, now: clock.now }, background),
+    outgoing: noWayOut,
     passwords: openPasswords({ memoryCost: 1024, timeCost: 1 }),
     config,
     log,

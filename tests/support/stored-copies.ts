@@ -143,6 +143,7 @@ export const NEW_SETTINGS = {
   warning_expiry_days: 14,
   told_by_mail: ['critical', 'backup', 'expiry', 'message'],
   told_by_push: ['critical', 'backup', 'expiry', 'message'],
+  check_links: true,
   post_path: '/blog/{slug}',
   course_path: '/courses/{slug}',
   workflow_path: '/workflows/{slug}',

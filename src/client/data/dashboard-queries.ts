@@ -21,6 +21,8 @@ export const dashboardQueries = {
   posts: { ...queryTogether('posts.stats', {}), ...FIGURES },
   workflows: { ...queryTogether('workflows.stats', {}), ...FIGURES },
   categories: { ...queryTogether('categories.list', {}), ...FIGURES },
+  /** Links are looked at once a week. */
+  deadLinks: { ...queryTogether('links.dead', {}), ...FIGURES },
   files: { ...queryTogether('files.list', {}), ...FIGURES },
   /** Only admins may ask for these. */
   groups: { ...queryTogether('groups.stats', {}), ...FIGURES },

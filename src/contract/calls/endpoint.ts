@@ -25,6 +25,7 @@ export type RateLimit =
   | 'test-mail'
   | 'test-push'
   | 'ai-test'
+  | 'link-look'
 
 /** One call of the API. Read by the client, the server, the permission check, the outbox and the API page. */
 export interface Endpoint {

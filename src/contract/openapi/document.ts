@@ -1,5 +1,6 @@
 import '#contract/ai-keys.ts'
 import '#contract/home-calls.ts'
+import '#contract/links.ts'
 import '#contract/live.ts'
 import '#contract/mail.ts'
 import '#contract/entry.ts'

@@ -168,6 +168,7 @@ export const settings = recordWith(
         ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'txt', 'zip', 'json'],
         { message: 'Allowed file types holds a type that is not offered', none: 'Choose at least one file type' },
       ),
+      check_links: ours(flag('Check links', true)),
       backup_schedule: ours(defaultChoice('Backups', BACKUP_SCHEDULES, 'daily', 'Backups are off, daily or weekly')),
       backup_hour: ours(defaultNumber('Hour of the backup', 3, { min: 0, max: 23 })),
       backup_keep_daily: ours(defaultNumber('Daily backups kept', 7, { min: 1, max: 365 })),

@@ -1,10 +1,9 @@
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import * as v from 'valibot'
 import type { KeyTest } from '#contract/calls/ai-keys.ts'
 import type { KeyState } from '#contract/records/ai-key.ts'
-import { addressesOf, AddressRefused, type Lookup } from '#server/address-guard.ts'
+import { addressesOf, AddressRefused, among, beforeAbort, type Lookup } from '#server/address-guard.ts'
 
 /**
  * Asks the AI provider whether it takes a key, with a list of one model: that costs no request of the key's quota. The
@@ -84,24 +83,6 @@ async function ask({ base, resolve }: Provider, key: string, signal: AbortSignal
     })
     sent.on('error', failed)
     sent.end()
-  })
-}
-
-/** Connects to addresses that were checked, whatever the name server says by now. */
-function among(addresses: readonly string[]): LookupFunction {
-  const all = addresses.map((address) => ({ address, family: isIP(address) }))
-  return (_host, options, callback) => {
-    const [first] = all
-    if (options.all === true || first === undefined) callback(null, all)
-    else callback(null, first.address, first.family)
-  }
-}
-
-/** Name servers can't be told to stop. */
-function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((done, failed) => {
-    signal.addEventListener('abort', () => failed(new Error('Nobody waits any longer')), { once: true })
-    work.then(done, failed)
   })
 }
 

@@ -80,3 +80,15 @@ export interface PushesTable {
   expires_at: string
   claimed_at: string | null
 }
+
+/** What was found where a link of the library leads (see link-checks.ts). */
+export interface LinkChecksTable {
+  file_id: number
+  /** That was asked. */
+  url: string
+  checked_at: string
+  /** The first and the last failure of those in a row; null when it answered last. */
+  failed_since: string | null
+  failed_at: string | null
+  problem: string
+}

@@ -67,6 +67,7 @@ export interface SettingsTable {
   /** Gigabytes. */
   storage_per_account: number
   allowed_file_types: string
+  check_links: Bit
   backup_schedule: 'off' | 'daily' | 'weekly'
   backup_hour: number
   backup_keep_daily: number

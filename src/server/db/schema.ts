@@ -31,6 +31,7 @@ import type {
   HealthHoursTable,
   HealthSamplesTable,
   IncidentsTable,
+  LinkChecksTable,
   PushesTable,
   PushSubscriptionsTable,
 } from './schema-monitoring.ts'
@@ -246,6 +247,7 @@ export interface Tables {
   post_tags: PostTagsTable
   revisions: RevisionsTable
   files: FilesTable
+  link_checks: LinkChecksTable
   courses: CoursesTable
   lessons: LessonsTable
   lesson_moves: LessonMovesTable

@@ -10,6 +10,7 @@ import type { Write } from '#server/db/write-queue.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
 import type { Markup } from '#server/files/markup.ts'
 import type { FileStorage } from '#server/files/storage.ts'
+import type { Outgoing } from '#server/outgoing/outgoing.ts'
 import type { Try } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Passwords } from './passwords.ts'
@@ -30,6 +31,8 @@ export interface Deps {
   readonly files: FileStorage
   readonly markup: Markup
   readonly mail: Mailer
+  /** Requests to addresses that people type. */
+  readonly outgoing: Outgoing
   readonly passwords: Passwords
   readonly config: Config
   readonly log: Log

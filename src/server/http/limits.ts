@@ -76,6 +76,7 @@ const RULES: Record<RateLimit, Rule> = {
   // Each leaves the house; by account, since an admin's addresses may be many.
   'test-mail': { counts: [{ by: 'account', most: 30, minutes: HOUR }], failuresOnly: false },
   'test-push': { counts: [{ by: 'account', most: 30, minutes: HOUR }], failuresOnly: false },
+  'link-look': { counts: [{ by: 'account', most: 60, minutes: HOUR }], failuresOnly: false },
   'ai-test': { counts: [{ by: 'account', most: 60, minutes: HOUR }], failuresOnly: false },
   setup: { counts: perAddress(5, 15), failuresOnly: true },
 }

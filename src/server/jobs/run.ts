@@ -1,5 +1,6 @@
 import type { Deps } from '#server/http/context.ts'
 import { backUpByTheClock } from './back-up.ts'
+import { checkLinks } from './check-links.ts'
 import { healthSamples } from './health-samples.ts'
 import type { Job } from './job.ts'
 import { lookAtOwnCertificate } from './look-at-certificate.ts'
@@ -26,6 +27,7 @@ const jobs: readonly Job[] = [
   shortenOldAddresses,
   warnOfTokens,
   lookAtOwnCertificate,
+  checkLinks,
 ]
 
 const FIRST_AFTER = 1000

@@ -1,6 +1,7 @@
 import '#contract/ai-keys.ts'
 import '#contract/cv-calls.ts'
 import '#contract/home-calls.ts'
+import '#contract/links.ts'
 import '#contract/live.ts'
 import '#contract/mail.ts'
 import '#contract/monitoring.ts'
@@ -30,6 +31,7 @@ import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
 import { homeSettingHandlers } from './home-settings.ts'
 import { lessonHandlers } from './lessons.ts'
+import { linkHandlers } from './links.ts'
 import { mailServerHandlers } from './mail-servers.ts'
 import { messageHandlers } from './messages.ts'
 import { orderHandlers } from './orders.ts'
@@ -69,6 +71,7 @@ export const handlers = {
   ...courseHandlers,
   ...lessonHandlers,
   ...quizHandlers,
+  ...linkHandlers,
   ...attachmentHandlers,
   ...orderHandlers,
   ...demoHandlers,

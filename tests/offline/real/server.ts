@@ -14,6 +14,7 @@ import type { Bindings } from '#server/http/mount.ts'
 import { markupHere } from '#server/files/markup.ts'
 import { openPasswords } from '#server/http/passwords.ts'
 import { openTrace } from '#server/http/trace.ts'
+import { noWayOut } from '#tests/support/no-way-out.ts'
 import { testConfig } from '#tests/support/test-config.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { firstRun } from '#server/records/first-run.ts'
@@ -79,6 +80,7 @@ export class RealServer {
       files: await openStorage(join(this.#dir, 'files'), now),
       markup: markupHere,
       mail: { ready: () => Promise.resolve(false), send: () => Promise.resolve() },
+      outgoing: noWayOut,
       passwords: openPasswords({ memoryCost: 64, timeCost: 1 }),
       config: { ...testConfig(this.#dir), logLevel: 'silent' },
       log,

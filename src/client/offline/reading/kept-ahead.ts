@@ -31,6 +31,7 @@ const FOR_ALL = [
   'settings.read',
   'files.list',
   'files.rules',
+  'links.dead',
   'courses.list',
   'courses.order',
   'workflowCategories.list',

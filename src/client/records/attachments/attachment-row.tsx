@@ -10,6 +10,7 @@ import { cx } from '#client/ui/class-names.ts'
 import { ReorderGrip } from '#client/ui/reorder-grip.tsx'
 import { SecondLine } from '#client/ui/row-parts.tsx'
 import { FileMark, fileWords } from '#client/widgets/file-picker/file-mark.tsx'
+import { DeadLinkNote } from '#client/widgets/links/dead-link-note.tsx'
 import { uploadOf } from '#client/widgets/file-picker/file-facts.ts'
 import { AttachmentForm } from './attachment-form.tsx'
 import type { AttachmentSet } from './attachment-set.ts'
@@ -62,6 +63,7 @@ export function AttachmentRow(props: AttachmentRowProps) {
         )}
       </div>
       <Trouble set={set} attachment={attachment} />
+      {file && !deleted && <DeadLinkNote fileId={file.id} />}
       <div id={id}>
         {open && canWrite && !deleted && (
           <AttachmentForm

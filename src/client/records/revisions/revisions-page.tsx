@@ -67,11 +67,7 @@ function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: ReturnType<
     <>
       <PageHead
         title="Revisions"
-<<<<<<< HEAD
-        sub={`The latest saved versions and every named one. Restoring one makes it the newest; ${staysInWords(kind)}.`}
-=======
         sub={`Recent versions, and every one with a name. Restoring one makes it the newest; ${staysInWords(kind)}.`}
->>>>>>> lookc
         back={{ label: kind.label, link: (look) => <Link {...back} {...look} /> }}
         quietOnPhone
       />

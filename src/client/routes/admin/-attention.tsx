@@ -8,6 +8,7 @@ import { useUnreadMessages } from '#client/shell/unread-messages.ts'
 import { formatCount, formatDateTime } from '#client/ui/format.ts'
 import { HealthIcon } from '#client/ui/health-badge.tsx'
 import { Ring } from '#client/ui/ring.tsx'
+import { DeadLinks } from './-dead-links.tsx'
 import { kindsInWords } from './-kinds-in-words.ts'
 import { Notice } from './-notice.tsx'
 
@@ -110,6 +111,7 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
       {notices}
+      <DeadLinks />
       {may('admin') && (
         <Suspense>
           <TokenNotices />

@@ -7,6 +7,8 @@ import { cx } from '#client/ui/class-names.ts'
 
 interface NoticeProps {
   readonly to: PlainPath
+  /** What the screen shows of its list. */
+  readonly search?: Readonly<Record<string, string>>
   readonly action: string
   readonly look: string
   readonly icon: ReactNode
@@ -15,10 +17,12 @@ interface NoticeProps {
 }
 
 /** One thing that needs the owner, and the way to it. */
-export function Notice({ to, action, look, icon, title, text }: NoticeProps) {
+export function Notice({ to, search, action, look, icon, title, text }: NoticeProps) {
   return (
     <Link
       to={to}
+      // Each screen reads its own from the address, and leaves out what it does not know.
+      {...(search && { search: search as never })}
       className={cx('flex items-center gap-3.5 rounded-panel border bg-surface px-4 py-3.5 hover:bg-hover', look)}
     >
       {icon}

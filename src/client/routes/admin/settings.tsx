@@ -71,7 +71,7 @@ function SettingsPage() {
   const back = (name: WithDefault) => ({ name, label: LABELS[name], values: form.values, onReset: reset })
   const pending = view.items.at(-1)
   const changed = (name: keyof typeof INITIAL) => (form.changed.includes(name) ? 'Changed' : undefined)
-  const toggle = (name: 'maintenance_mode' | 'allow_registration') => ({
+  const toggle = (name: 'maintenance_mode' | 'allow_registration' | 'check_links') => ({
     name,
     checked: form.values[name],
     onChange: (on: boolean) => form.set(name, on),
@@ -144,6 +144,15 @@ function SettingsPage() {
               label={LABELS.allow_registration}
               hint="Visitors can create an account."
               {...toggle('allow_registration')}
+            />
+          </UseDefault>
+        </FormSection>
+        <FormSection title="Links" text="Where links of the library lead.">
+          <UseDefault {...back('check_links')}>
+            <SwitchRow
+              label={LABELS.check_links}
+              hint="The server looks once a week whether each of them is still reached, and marks those that are not."
+              {...toggle('check_links')}
             />
           </UseDefault>
         </FormSection>

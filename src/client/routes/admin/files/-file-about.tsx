@@ -6,6 +6,7 @@ import { copyText } from '#client/ui/clipboard.ts'
 import { download } from '#client/ui/download.ts'
 import { formatDateTime, formatNumber, formatSize } from '#client/ui/format.ts'
 import { Facts } from '#client/ui/panel.tsx'
+import { DeadLinkNote } from '#client/widgets/links/dead-link-note.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { asHtml, asMarkdown, canShare, copyTimedLink, share } from './-copy-file.ts'
 import { typeWords } from './-file-columns.tsx'
@@ -25,6 +26,7 @@ export function FileAbout({ file, onDelete }: FileAboutProps) {
   const found = useFileUses(file.id)
   return (
     <>
+      {file.kind === 'link' && <DeadLinkNote fileId={file.id} />}
       <section className="file-part" aria-label="Address">
         <Addresses file={file} />
       </section>

@@ -4,7 +4,7 @@ import type { ShownFile } from './-shown-file.ts'
 
 /** Newest first. All files are here, so filters and order work on the device. */
 export const FILES = listState(
-  { sorts: FILE_SORTS, filters: { type: FILE_KINDS, only: ['unused', 'missing-alt'] } },
+  { sorts: FILE_SORTS, filters: { type: FILE_KINDS, only: ['unused', 'missing-alt', 'dead-link'] } },
   '-created_at',
 )
 export type FileSearch = SearchOfList<typeof FILES>

@@ -5,6 +5,7 @@ import type { FileKind } from '#contract/records/file-list.ts'
 import { query } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { type RowsView, useRows } from '#client/offline/reading/use-rows.ts'
+import { useDeadLinks } from '#client/widgets/links/use-dead-links.ts'
 import { accepts } from './-file-found.ts'
 import { countKinds, FILES, type FileSearch } from './-file-search.ts'
 import { type FileRow, replacements, shownFile, type ShownFile } from './-shown-file.ts'
@@ -26,7 +27,9 @@ export interface FileLibrary {
 export function useLibrary(search: FileSearch, perPage: number): FileLibrary {
   const snapshot = useOutbox()
   const view = useRows(storedFile, {})
+  const dead = useDeadLinks()
   const wanted = search.only === 'unused'
+  const isDeadUnknown = search.only === 'dead-link' && !dead
   const unused = useQuery({ ...query('files.list', { query: { unused: '1' } }), enabled: wanted })
 
   const { rows } = view
@@ -37,16 +40,17 @@ export function useLibrary(search: FileSearch, perPage: number): FileLibrary {
   }, [rows, snapshot])
   const ids = useMemo(() => unused.data && new Set<unknown>(unused.data.data.map((file) => file.id)), [unused.data])
   const found = useMemo(() => {
-    if (wanted && !ids) return undefined
-    const [fits, compare] = [accepts(search, ids ?? null), FILES.compare(search)]
+    if ((wanted && !ids) || isDeadUnknown) return undefined
+    const deadIds = new Set<unknown>(dead?.map(({ file_id }) => file_id))
+    const [fits, compare] = [accepts(search, ids ?? null, deadIds), FILES.compare(search)]
     return files?.filter(({ record }) => fits(record)).toSorted((a, b) => compare(a.record, b.record))
-  }, [files, search, ids, wanted])
+  }, [files, search, ids, wanted, dead, isDeadUnknown])
   const counts = useMemo(() => (files ? countKinds(files.map(({ record }) => record)) : null), [files])
 
   const total = found?.length ?? 0
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   const page = Math.min(search.page ?? 1, lastPage)
-  const silent = wanted && !ids && (unused.error !== null || view.offline)
+  const silent = (wanted && !ids && (unused.error !== null || view.offline)) || (isDeadUnknown && view.offline)
   return {
     files,
     counts,

@@ -146,6 +146,7 @@ function filters({ counts }: FileLibrary): readonly Filter<FileSearch>[] {
         'Used or not',
         { value: 'unused', label: 'Unused' },
         { value: 'missing-alt', label: 'Missing alt text' },
+        { value: 'dead-link', label: 'Dead links' },
       ],
     },
   ]

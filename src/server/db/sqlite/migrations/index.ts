@@ -29,6 +29,7 @@ import { packedTexts } from './0029-packed-texts.ts'
 import { versionNames } from './0030-version-names.ts'
 import { siteLooks } from './0031-site-looks.ts'
 import { tagsUsed } from './0032-tags-used.ts'
+import { linkChecks } from './0033-link-checks.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -70,6 +71,7 @@ const steps: readonly Migration[] = [
   versionNames,
   siteLooks,
   tagsUsed,
+  linkChecks,
 ]
 
 /** How many steps this program knows. */
