@@ -92,6 +92,16 @@ describe('the first load', () => {
     expect([...dashboard]).not.toContain(areaChunk(manifest, name))
   })
 
+  // A script behind the styles waits for them, one behind the theme's for the browser's storage.
+  it('of the dashboard asks for its areas before anything else can hold it up', () => {
+    const page = readFileSync('dist/app/index.html', 'utf8')
+    const asked = (['outbox', 'dashboard'] as const).map((name) =>
+      page.indexOf(scriptsOf(manifest, [areaChunk(manifest, name)])[0] ?? ' '),
+    )
+    expect(Math.min(...asked)).toBeGreaterThan(0)
+    expect(Math.max(...asked)).toBeLessThan(Math.min(page.indexOf('localStorage'), page.indexOf('rel="stylesheet"')))
+  })
+
   // Definitions of records come with the screens: one named in a route file beside its component stays behind.
   it.each(['ProseMirror', 'trashType:'])('carries no part with %s', (mark) => {
     const scripts = [...initial].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js'))
