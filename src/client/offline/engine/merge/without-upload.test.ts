@@ -7,6 +7,7 @@ const fields = {
   image: { label: 'Image', merge: 'scalar', uploads: 'value' },
   html: { label: 'Text', merge: 'html', uploads: 'text' },
   markdown: { label: 'Text', merge: 'markdown', uploads: 'text' },
+  setting: { label: 'Value', merge: 'scalar', uploads: 'text' },
   title: { label: 'Title', merge: 'scalar' },
 } as const
 
@@ -39,4 +40,15 @@ it('leaves the words of a caption where its picture stood', () => {
   expect(withoutUpload(fields, { html }, TOKEN)).toEqual({
     html: `<figure data-width="wide"></figure><figure data-width="wide"><figcaption>By <em>Ida</em></figcaption></figure>${kept}`,
   })
+})
+
+it('takes pictures out whose descriptions hold brackets, as they are written', () => {
+  const markdown = `One\n\n![Sales \\[2026\\], in \\\\](${TOKEN})\n\n![a [nested] one](${TOKEN}) two [[its] words](${TOKEN})`
+  expect(withoutUpload(fields, { markdown }, TOKEN)).toEqual({ markdown: 'One\n\n\n\n two [its] words' })
+})
+
+it('empties the places of a picture in a text that is neither HTML nor Markdown', () => {
+  const list = (first: string) => JSON.stringify([{ image: first, title: 'One' }, { image: OTHER }])
+  expect(withoutUpload(fields, { setting: TOKEN }, TOKEN)).toEqual({ setting: '' })
+  expect(withoutUpload(fields, { setting: list(TOKEN) }, TOKEN)).toEqual({ setting: list('') })
 })

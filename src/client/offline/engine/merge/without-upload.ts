@@ -13,7 +13,9 @@ export function withoutUpload(fields: Readonly<Record<string, FieldPolicy>>, val
       const { uploads, merge } = fields[name] ?? {}
       if (uploads === undefined || typeof value !== 'string' || !value.includes(token)) return [name, value]
       if (uploads === 'value') return [name, '']
-      return [name, merge === 'html' ? withoutInHtml(value, token) : withoutInMarkdown(value, token)]
+      if (merge === 'html') return [name, withoutInHtml(value, token)]
+      // A text that knows no pictures, as the value of a setting: an address, or a member of its JSON.
+      return [name, merge === 'markdown' ? withoutInMarkdown(value, token) : value.replaceAll(token, '')]
     }),
   )
 }
@@ -41,7 +43,33 @@ function withoutInHtml(html: string, token: string): string {
 }
 
 function withoutInMarkdown(text: string, token: string): string {
-  return text.replace(/(!?)\[([^[\]]*)\]\(([^()]*)\)/g, (all, picture: string, words: string, address: string) =>
-    address.trimStart().startsWith(token) ? (picture === '' ? words : '') : all,
-  )
+  const pieces: string[] = []
+  let at = 0
+  let looked = 0
+  for (const match of text.matchAll(/\]\(([^()]*)\)/g)) {
+    if (match[1]?.trimStart().startsWith(token) !== true) continue
+    const opened = openedAt(text, match.index, looked)
+    // What has no beginning is not searched for it again.
+    looked = match.index + match[0].length
+    if (opened === null) continue
+    const isPicture = opened > at && text[opened - 1] === '!'
+    pieces.push(text.slice(at, isPicture ? opened - 1 : opened), isPicture ? '' : text.slice(opened + 1, match.index))
+    at = looked
+  }
+  return pieces.join('') + text.slice(at)
+}
+
+/** Where the bracket that closes at `end` opens, not before `start`: what is escaped opens and closes nothing. */
+function openedAt(text: string, end: number, start: number): number | null {
+  let depth = 1
+  for (let at = end - 1; at >= start; at -= 1) {
+    const sign = text[at]
+    if (sign !== '[' && sign !== ']') continue
+    let slash = at
+    while (slash > start && text[slash - 1] === '\\') slash -= 1
+    if ((at - slash) % 2 === 0) depth += sign === ']' ? 1 : -1
+    if (depth === 0) return at
+    at = slash
+  }
+  return null
 }
