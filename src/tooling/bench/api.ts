@@ -60,7 +60,8 @@ async function measureBare({ url, pid }: { readonly url: string; readonly pid: n
   const write = (method: string, path: string) => ({
     method,
     path,
-    headers: JSON_TYPE,
+    // A copy: the generator of load writes a length into it.
+    headers: { ...JSON_TYPE },
     body: JSON.stringify(postBody(1)),
   })
   return {

@@ -17,7 +17,9 @@ declare module 'autocannon' {
   export interface Options {
     url: string
     connections: number
-    duration: number
+    /** Seconds, or how many requests. */
+    duration?: number
+    amount?: number
     requests: (Request & { setupRequest?: (request: Request) => Request })[]
   }
   export default function autocannon(options: Options): Promise<Result>
