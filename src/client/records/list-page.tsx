@@ -194,7 +194,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
       <ListHead
         title={title}
         {...(parents ? { back: { label: above, link: (look: Look) => <Link {...up} {...look} /> } } : {})}
-        sub={(!brief && sub) || (rows && countWords(view, [one, many], filtered, brief ? undefined : also))}
+        sub={rows ? countWords(view, [one, many], filtered, brief ? {} : { sub, also }) : brief ? undefined : sub}
         asOf={<Freshness view={view} order={shown.order} />}
         creations={ways}
         usualBelow={first}
