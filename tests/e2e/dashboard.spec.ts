@@ -40,8 +40,14 @@ test.describe('with figures', () => {
         await expect(link).toHaveAttribute('target', '_blank')
         await expect(link).toHaveAttribute('rel', /noopener/)
       }
-      await expect(main.getByText(/^\d+ members?$/).first()).toBeVisible()
+      const group = main
+        .getByRole('listitem')
+        .filter({ hasText: /\d+ members?/ })
+        .first()
+      await expect(group).toBeVisible()
       expect(await findings(page)).toEqual([])
+      await group.getByRole('link', { name: /^View / }).click()
+      await expect(page).toHaveURL(/\/admin\/user-groups\/\d+$/)
     },
   )
 

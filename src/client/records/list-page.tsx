@@ -177,7 +177,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
     : []
   const filtered = list.isFiltered(search)
   // Of a list that is searched here the server knows only how long all of it is.
-  const counted = filtered && !found && props.rows ? { total: props.rows.length, unsent: 0 } : view
+  const counted = filtered && !found && props.rows ? { total: props.rows.length, unsent: 0, error: view.error } : view
   // Nothing was ever here: there is nothing to look through.
   const never = rows?.length === 0 && !filtered && !view.local && !view.error
   // Of nothing there is no more to say, nor of a part; and a phone's bar has room for how many and how old.
@@ -196,7 +196,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
       <ListHead
         title={title}
         {...(parents ? { back: { label: above, link: (look: Look) => <Link {...up} {...look} /> } } : {})}
-        sub={(!brief && sub) || (rows && countWords(counted, [one, many], filtered, brief ? undefined : also))}
+        sub={rows ? countWords(counted, [one, many], filtered, brief ? {} : { sub, also }) : brief ? undefined : sub}
         asOf={<Freshness view={view} order={shown.order} />}
         creations={ways}
         usualBelow={first}

@@ -50,6 +50,17 @@ describe.each(['laptop', 'phone'] as const)('rows in an order of their own, on a
   })
 })
 
+it.each(['laptop', 'phone'] as const)(
+  'a list that could not be loaded does not say that it is empty, on a %s',
+  (kind) => {
+    screenIs(kind)
+    const error = { message: 'Failed to load posts', onRetry: () => {} }
+    mount(<DataList {...base} rows={[]} error={error} />)
+    expect(document.body.textContent).toContain('Failed to load posts')
+    expect(document.body.textContent).not.toContain('No posts yet')
+  },
+)
+
 describe.each(['laptop', 'phone'] as const)('a list of hundreds of rows, on a %s', (kind) => {
   const ROWS = 'tbody > tr:not([aria-hidden]), .list-rows > li:not([aria-hidden])'
   const many = Array.from({ length: 500 }, (_, index) => ({ id: index + 1, title: `Row ${index + 1}` }))

@@ -38,7 +38,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   return (
     <div {...focus}>
       {error && <FailedBanner {...error} />}
-      {/* What failed may have brought some: that there is nothing is said by an answer alone. */}
+      {/* What failed may have brought some: only an answer says that there is nothing. */}
       {rows.length === 0 && !error && (filtered ? <NothingFound {...filtered} /> : <Empty {...empty} />)}
       {rows.length > 0 &&
         (draw?.({ ...list, rows }) ??

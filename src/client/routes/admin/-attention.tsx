@@ -38,7 +38,7 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
         action="Open outbox"
         look="border-bad"
         icon={<Ring state="attention" size={26} className="text-bad" />}
-        title={edits.length === 1 ? '1 edit needs attention' : `${edits.length} edits need attention`}
+        title={`${formatCount(edits.length, 'edit needs', 'edits need')} attention`}
         text={`${kindsInWords(edits)}. Kept on this device until you decide.`}
       />
     ),
@@ -60,7 +60,7 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
         action="Open outbox"
         look="border-dashed border-control"
         icon={<Ring state={sync.sending > 0 ? 'sending' : 'waiting'} size={26} />}
-        title={waiting.length === 1 ? '1 edit is waiting to be sent' : `${waiting.length} edits are waiting to be sent`}
+        title={`${formatCount(waiting.length, 'edit is', 'edits are')} waiting to be sent`}
         text={`${kindsInWords(waiting)}. Safe on this device.`}
       />
     ),
@@ -83,7 +83,7 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
         look="border-line-strong"
         icon={<Inbox size={26} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />}
         title={formatCount(unread, 'unread message')}
-        text="Sent from the site’s contact form."
+        text="From the site’s contact form."
       />
     ),
     backup && backup.status !== 'healthy' && (

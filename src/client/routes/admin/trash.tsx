@@ -136,7 +136,7 @@ function TrashPage() {
     <>
       <ListHead
         title="Trash"
-        sub={list.data ? formatCount(list.data.total, 'deleted record') : 'Kept for 30 days'}
+        sub={total > 0 ? formatCount(total, 'deleted record') : 'Kept for 30 days'}
         asOf={!online && list.data ? <AsOf at={list.dataUpdatedAt} offline /> : undefined}
         refresh={{
           at: list.dataUpdatedAt || null,
