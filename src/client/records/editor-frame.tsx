@@ -108,6 +108,7 @@ export function EditorLine(props: EditorLineProps) {
         name={name}
         rows={1}
         lang={language}
+        dir="auto"
         className={cx('editor-line', look)}
         placeholder={placeholder}
         value={value}

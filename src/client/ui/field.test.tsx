@@ -37,6 +37,12 @@ it('marks what may stay empty', () => {
   expect(find('input', HTMLInputElement).required).toBe(false)
 })
 
+it('lays out what people write in the direction of its letters, and keys and code as they are', () => {
+  mount(<TextField label="Name" value="مرحبا" onChange={nothing} />)
+  mount(<TextField label="Slug" mono value="hello" onChange={nothing} />)
+  expect(findAll('input').map((input) => input.getAttribute('dir'))).toEqual(['auto', null])
+})
+
 it('shows and hides a password without changing it', async () => {
   mount(<PasswordField label="Password" value="secret" onChange={nothing} autoComplete="current-password" />)
   const input = find('input', HTMLInputElement)

@@ -19,7 +19,12 @@ interface RowTitleProps<Row> {
 
 /** The title of a row: a link, a button, or plain words. */
 export function RowTitle<Row>({ list: { rowLink, onOpen }, row, children }: RowTitleProps<Row>) {
-  const words = <span className="row-title">{children}</span>
+  // Written by people, in whatever direction their language runs.
+  const words = (
+    <span className="row-title">
+      <bdi>{children}</bdi>
+    </span>
+  )
   if (rowLink) return rowLink(row, { className: 'row-open', children: words })
   if (!onOpen) return words
   return (

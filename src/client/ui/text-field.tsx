@@ -44,6 +44,7 @@ export function TextField(props: TextFieldProps) {
           ...native,
           ...control,
           type,
+          dir: mono ? undefined : 'auto',
           value,
           onChange: (e: { target: { value: string } }) => onChange(e.target.value),
         }
@@ -80,6 +81,7 @@ export function TextArea(props: TextAreaProps) {
           {...control}
           ref={area}
           rows={rows}
+          dir={mono ? undefined : 'auto'}
           className={cx('input', mono && 'mono')}
           // With field-sizing the rows attribute no longer counts, so the least height is said here.
           style={{ minHeight: `calc(${rows}lh + 18px)` }}
