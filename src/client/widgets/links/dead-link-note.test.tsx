@@ -21,10 +21,10 @@ const DEAD: DeadLink = {
 /** What checking again finds. */
 let found: object = {}
 const asked: string[] = []
-const person = (role: CurrentUser['role']): CurrentUser => ({
-  ...{ id: 1, name: 'Vera', email: 'vera@example.com', role, avatar: null },
-  ...{ email_verified_at: null, two_factor_enabled: false, permissions: [] },
-})
+const person = (role: CurrentUser['role']): CurrentUser => {
+  const account = { id: 1, name: 'Vera', email: 'vera@example.com', role, avatar: null }
+  return { ...account, email_verified_at: null, two_factor_enabled: false, permissions: [] }
+}
 
 beforeEach(() => {
   asked.length = 0
