@@ -34,6 +34,7 @@ import { sanitizeSvg } from '#server/files/sanitize-svg.ts'
 import { parseForm, parseJson } from '#server/http/body.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { parse } from '#server/http/validate.ts'
+import { titleOf } from '#server/links/page-title.ts'
 import { again, FORMS, HTML, JSONS, MARKDOWN, N8N, PREVIEWED, shapesOf, WORDS } from './hostile-shapes.ts'
 
 /**
@@ -94,6 +95,26 @@ export const PLACES: readonly HostilePlace[] = [
       'blank lines in a cell': again('<p> </p>', '<table><tr><td>'),
     },
     read: (text) => tried(() => sanitizeHtml(text)),
+  },
+  {
+    name: 'pages that links lead to',
+    files: ['src/server/links/page-title.ts'],
+    shapes: {
+      ...HTML,
+      ...shapesOf(
+        '<title>',
+        '<title',
+        '</title',
+        '<meta ',
+        '<meta a="',
+        "<meta content='",
+        '<!--',
+        '<svg>',
+        '<script>',
+      ),
+      ...shapesOf('charset=', '<meta a=b c=d>', '&amp;', '<meta property=og:title content=', '\ufffd', '/ '),
+    },
+    read: (text) => titleOf({ type: 'text/html; charset=utf-8', bytes: Buffer.from(text) }),
   },
   {
     name: 'templates of mails',

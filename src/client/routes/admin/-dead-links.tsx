@@ -1,6 +1,6 @@
-import { Unlink } from 'lucide-react'
 import { useDeadLinks } from '#client/widgets/links/use-dead-links.ts'
 import { formatCount } from '#client/ui/format.ts'
+import { HealthIcon } from '#client/ui/health-badge.tsx'
 import { Notice } from './-notice.tsx'
 
 /** Links of the library that lead nowhere any more. */
@@ -13,7 +13,7 @@ export function DeadLinks() {
       search={{ only: 'dead-link' }}
       action="Open file library"
       look="border-line-strong"
-      icon={<Unlink size={26} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />}
+      icon={<HealthIcon health="warn" size={26} />}
       title={`${formatCount(count, 'link')} may be dead`}
       text="Looked at on different days, and never reached."
     />
