@@ -22,7 +22,7 @@ const INITIAL = 119
 const AREA: Readonly<Record<Area, number>> = {
   'sign-in': 16,
   outbox: 38,
-  dashboard: 32,
+  dashboard: 32.1,
   sending: 24,
   overlays: 27,
   lists: 52,
