@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cx } from './class-names.ts'
 import { formatNumber } from './format.ts'
 import type { RenderLink } from './link.ts'
 
@@ -15,8 +14,6 @@ interface StatCardProps {
   readonly label: string
   /** Null while there is nothing to show. */
   readonly value: number | string | null
-  /** The value is a name, which needs more room than a figure. */
-  readonly named?: boolean
   /** To the list that the figure counts. */
   readonly link?: RenderLink
   readonly news?: News | undefined
@@ -27,14 +24,12 @@ interface StatCardProps {
 }
 
 /** A figure of a ledger, with what is new about it and, when the parts add up to the whole, a two-part bar. */
-export function StatCard({ label, value, named = false, link, news, text, parts }: StatCardProps) {
+export function StatCard({ label, value, link, news, text, parts }: StatCardProps) {
   const total = parts ? parts[0] + parts[1] : 0
   const figure = (
     <>
       <span className="k">{label}</span>{' '}
-      <span className={cx('n', named && 'words')}>
-        {value === null ? '–' : typeof value === 'number' ? formatNumber(value) : value}
-      </span>
+      <span className="n">{value === null ? '–' : typeof value === 'number' ? formatNumber(value) : value}</span>
     </>
   )
   return (

@@ -31,7 +31,7 @@ export function InstallRow() {
   const texts = {
     prompt: 'Opens instantly, works offline, keeps unsent edits safe.',
     ios: 'From the Home Screen it keeps its own storage, so unsent edits are safer.',
-    none: installed ? 'Installed on this device.' : 'Not offered by this browser here. Its own menu may have it.',
+    none: installed ? 'Installed on this device.' : 'Look for it in the browser’s own menu.',
   }
   return (
     <DeviceRow icon={Download} label="Install Offdesk" text={texts[way]}>

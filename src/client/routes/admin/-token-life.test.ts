@@ -20,7 +20,7 @@ test('how long a token still works is told by the days of the calendar', () => {
   const words = (day: number, hour: number) =>
     expiryWords({ expires_at: new Date(2026, 10, day, hour).toISOString() }, now)
   expect(words(22, 9)).toBe('Expired')
-  expect(words(22, 18)).toBe('Expires today, 18:00')
+  expect(words(22, 18)).toBe('Expires today')
   expect(words(23, 1)).toBe('Expires in 1 day')
   expect(words(29, 9)).toBe('Expires in 7 days')
   expect(words(30, 9)).toBe('Expires 30 Nov')

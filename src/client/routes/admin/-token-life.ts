@@ -1,5 +1,5 @@
 import type { ApiToken } from '#contract/calls/api-tokens.ts'
-import { daysUntil, formatCount, formatDate, formatTime } from '#client/ui/format.ts'
+import { daysUntil, formatCount, formatDate } from '#client/ui/format.ts'
 
 /** How long an API token still works, and whether anything works with it. */
 
@@ -37,5 +37,5 @@ export function expiryWords(token: Ending, now = Date.now()): string {
   if (life === 'expired') return 'Expired'
   if (life === 'open') return `Expires ${formatDate(end, now)}`
   const days = daysUntil(end, now)
-  return days === 0 ? `Expires today, ${formatTime(end)}` : `Expires in ${formatCount(days, 'day')}`
+  return days === 0 ? 'Expires today' : `Expires in ${formatCount(days, 'day')}`
 }

@@ -34,7 +34,7 @@ export function Figures({ figures, search }: FiguresProps) {
   const [first, last] = [days?.[0], days?.at(-1)]
   const only = { ...search, page: undefined }
   return (
-    <div className="mb-4">
+    <div className="named-figures mb-4">
       <Ledger columns={4} compact>
         <StatCard
           label="Activities"
@@ -51,14 +51,12 @@ export function Figures({ figures, search }: FiguresProps) {
         <StatCard
           label="Most active"
           value={person?.name ?? null}
-          named
           text={person ? formatCount(person.count, 'activity', 'activities') : ROOM}
           {...(person && { link: (look) => <Link to={ROUTE} search={{ ...only, user: person.id }} {...look} /> })}
         />
         <StatCard
           label="Most often"
           value={kind ? typeWords(kind.activity_type) : null}
-          named
           text={kind ? formatCount(kind.count, 'activity', 'activities') : ROOM}
           {...(kind && {
             link: (look) => <Link to={ROUTE} search={{ ...only, type: kind.activity_type }} {...look} />,
