@@ -126,6 +126,8 @@ test('captions, tables and videos are written without a connection, and the serv
   await asked.getByLabel('Address').fill('youtu.be/dQw4w9WgXcQ?t=1m30s')
   await asked.getByLabel('Title').fill('Tide race')
   await asked.getByLabel('Title').press('Enter')
+  await expect(asked).toBeHidden()
+  await expect(textOf(page)).toBeFocused()
   await expect(textOf(page).getByRole('link', { name: 'Tide race' })).toBeVisible()
   await page.keyboard.type('The end.')
   await save(page)

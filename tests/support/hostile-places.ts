@@ -36,6 +36,7 @@ import { clientAddress } from '#server/http/client-address.ts'
 import { parse } from '#server/http/validate.ts'
 import { titleOf } from '#server/links/page-title.ts'
 import { again, FORMS, HTML, JSONS, MARKDOWN, N8N, PREVIEWED, shapesOf, WORDS } from './hostile-shapes.ts'
+import { TABLES } from './hostile-tables.ts'
 
 /**
  * Every place where text from outside is read, with texts that grow against it. A place is one way in: what calls it is
@@ -81,19 +82,7 @@ export const PLACES: readonly HostilePlace[] = [
   {
     name: 'HTML that is stored',
     files: ['src/server/files/sanitize-html.ts', 'src/server/files/parse-markup.ts'],
-    shapes: {
-      ...HTML,
-      ...shapesOf(
-        '<td colspan=100>',
-        '<td rowspan=100>',
-        '<tr><td>',
-        '<td><p>',
-        '<figure data-video="https://vimeo.com/76979871">',
-      ),
-      'cells in one row': again('<td rowspan=100 colspan=100>x', '<table><tr>'),
-      'rows that reach down': again('<tr><td rowspan=100>x', '<table>'),
-      'blank lines in a cell': again('<p> </p>', '<table><tr><td>'),
-    },
+    shapes: TABLES,
     read: (text) => tried(() => sanitizeHtml(text)),
   },
   {
@@ -266,19 +255,14 @@ export const PLACES: readonly HostilePlace[] = [
   },
   {
     name: 'addresses that are typed',
-    files: ['src/client/widgets/writing/addresses.ts'],
-    shapes: WORDS,
-    read: (text) => [linkAddress(text), typedLinkAddress(text)],
-  },
-  {
-    name: 'addresses of videos',
-    files: ['src/contract/video-address.ts'],
-    shapes: {
-      ...WORDS,
-      ...shapesOf('https://youtu.be/', '/1234567', '1h'),
-      'a start': again('9', 'https://youtu.be/dQw4w9WgXcQ?t='),
-    },
-    read: (text) => [readVideo(text), readVideo(`https://vimeo.com/${text}`)],
+    files: ['src/client/widgets/writing/addresses.ts', 'src/contract/video-address.ts'],
+    shapes: { ...WORDS, ...shapesOf('https://youtu.be/', '/1234567'), 'a start': again('9', 'https://youtu.be/?t=') },
+    read: (text) => [
+      linkAddress(text),
+      typedLinkAddress(text),
+      readVideo(text),
+      readVideo(`https://vimeo.com/${text}`),
+    ],
   },
   { name: 'what is noted of failures', files: [], shapes: WORDS, read: withoutValues },
 ]

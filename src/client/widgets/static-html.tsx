@@ -72,7 +72,8 @@ function drawn(node: Node, key: string, resolveSrc: (src: string) => string): Re
   const plainItem = isItem && ![...node.children].some((child) => BLOCKS.has(child.tagName))
   const own = { key, ...attributes(tag, node) }
   const drawing = createElement(tag, own, ...(plainItem ? [createElement('p', { key: 'p' }, ...inside)] : inside))
-  return tag === 'table' ? createElement('div', { key, className: 'rt-table' }, drawing) : drawing
+  // A wide one scrolls in its own box, with keys as well.
+  return tag === 'table' ? createElement('div', { key, className: 'rt-table', tabIndex: 0 }, drawing) : drawing
 }
 
 /** As the editor shows a video. */
@@ -91,5 +92,9 @@ function attributes(tag: string, node: Element): Readonly<Record<string, string 
   if (tag !== 'td' && tag !== 'th') return {}
   const scope = node.getAttribute('scope')
   const [colSpan, rowSpan] = [readSpan(node.getAttribute('colspan')), readSpan(node.getAttribute('rowspan'))]
-  return { colSpan, rowSpan, ...(isScope(scope) ? { scope } : {}) }
+  return {
+    ...(colSpan > 1 ? { colSpan } : {}),
+    ...(rowSpan > 1 ? { rowSpan } : {}),
+    ...(isScope(scope) ? { scope } : {}),
+  }
 }

@@ -62,10 +62,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const openLink = (from: EditorCore | null) => {
     if (from && !readOnly) setLayer({ kind: 'link', range: from.link() })
   }
-  /** The layers have no opener that could take the focus back: it belongs to the text. */
+  /** The layers have no opener that could take the focus back: it belongs to the text, once they have let go of it. */
   const close = () => {
     setLayer(null)
-    setTimeout(() => coreRef.current?.focus())
+    setTimeout(() => setTimeout(() => coreRef.current?.focus()))
   }
   const describe = (from: EditorCore | null) => {
     const details = from?.picture() ?? null

@@ -17,7 +17,7 @@ import {
   toggleHead,
 } from './tables.ts'
 
-export interface ToolbarItem extends Format {
+interface ToolbarItem extends Format {
   readonly run: Command | 'link' | 'pictures' | 'video'
   /** For toggles. */
   readonly pressed?: (status: EditorStatus) => boolean

@@ -38,7 +38,9 @@ export function EditorToolbar({ styles, style, onStyle, groups, onFiles }: Edito
   useKeyboardInset(bar)
   // Other commands than before are looked for at their beginning.
   const first = styles.length > 0 ? 'style' : (groups[0]?.[0]?.label ?? 'style')
-  useLayoutEffect(() => bar.current?.scrollTo({ left: 0 }), [first])
+  useLayoutEffect(() => {
+    if (bar.current) bar.current.scrollLeft = 0
+  }, [first])
   const names = groups.flatMap((group) => group.map(({ label }) => label))
   const current = stop === 'style' || !names.includes(stop) ? first : stop
 
