@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { EVENT_NAMES } from '#client/offline/simulation/events.ts'
 import { allHistories, describeHistory } from '#client/offline/simulation/histories.ts'
 import { runKillPoints } from '#client/offline/simulation/kill-points.ts'
 import { runHistory } from '#client/offline/simulation/run-history.ts'
-import { runSchedules } from '#client/offline/simulation/schedules.ts'
+import { addTotals, NO_TOTALS, runSchedules, type SchedulesTotals } from '#client/offline/simulation/schedules.ts'
 import { runRealSchedule } from '#tests/offline/real/schedule.ts'
+import { playPieces, runPieces } from './schedule-pieces.ts'
 import { describeProgress, readProgress, writeProgress } from './simulate-progress.ts'
 
 /**
@@ -13,7 +15,8 @@ import { describeProgress, readProgress, writeProgress } from './simulate-progre
  * `--kill-points` ends a tab or the browser at every point, `--kill-point NAME` at one of them.
  * `--real` runs schedules of the real parts: pages, worker and server as they are built.
  * `--resume` goes on with the schedules where the last such run stopped, `--schedules N` more of them.
- * `--trace` prints what happens, `--first` stops at the first failure.
+ * `--trace` prints what happens, `--first` stops at the first failure. Schedules are played by as many processes as there
+ * are cores, or by `--processes N`.
  */
 const { values } = parseArgs({
   options: {
@@ -27,18 +30,22 @@ const { values } = parseArgs({
     resume: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
+    processes: { type: 'string', default: String(availableParallelism()) },
+    // This one is told by another what to play.
+    pieces: { type: 'boolean', default: false },
   },
 })
 
 /** Beside the other reports, which are not kept with the source. */
 const PROGRESS = 'test-results/outbox-simulate.json'
-const PIECE = 500
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new RangeError(`--${name} must be a whole number`)
   return Number(text)
 }
 
+const processes = wholeNumber('processes', values.processes)
+if (processes < 1) throw new RangeError('--processes must be at least 1')
 const started = performance.now()
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
 const tracing = values.trace ? { trace: (line: string) => console.log(line) } : {}
@@ -48,22 +55,31 @@ function tell(what: string, replay: string, violations: readonly string[]): void
   for (const violation of violations) console.error(`  ${violation}`)
 }
 
+/** One after the other, so that a history can be read and the first failure ends it. */
+async function inHere(schedules: number, seed: number): Promise<SchedulesTotals> {
+  const totals = await runSchedules({ schedules, seed, stopAtFailure: values.first, ...tracing })
+  tellFailed(totals)
+  return totals
+}
+
+async function inPieces(schedules: number, seed: number): Promise<SchedulesTotals> {
+  let all = NO_TOTALS
+  await runPieces({ schedules, seed }, processes, (totals) => {
+    tellFailed(totals)
+    all = addTotals(all, totals)
+  })
+  return all
+}
+
+function tellFailed({ failed }: SchedulesTotals): void {
+  for (const { seed, violations } of failed) tell(`Seed ${seed}`, `--seed ${seed}`, violations)
+}
+
 async function schedules(): Promise<number> {
   const alone = values.seed !== undefined && values.schedules === undefined
   const count = alone ? 1 : wholeNumber('schedules', values.schedules ?? '20000')
   const seed = wholeNumber('seed', values.seed ?? '1')
-  let told = 0
-  const totals = await runSchedules({
-    schedules: count,
-    seed,
-    stopAtFailure: values.first,
-    ...tracing,
-    onProgress: (_done, { failed }) => {
-      for (const { seed: failing, violations } of failed.slice(told))
-        tell(`Seed ${failing}`, `--seed ${failing}`, violations)
-      told = failed.length
-    },
-  })
+  const totals = alone || values.trace || values.first ? await inHere(count, seed) : await inPieces(count, seed)
   if (!alone) console.log(`Events: ${EVENT_NAMES.map((name) => `${name} ${totals.events[name]}`).join(', ')}`)
   console.log(
     `${totals.schedules} schedules from seed ${seed} in ${seconds()}: ${totals.saved} saved edits, ` +
@@ -78,21 +94,19 @@ async function resumed(): Promise<number> {
   const first = wholeNumber('seed', values.seed ?? '1')
   let progress = known ?? { first, next: first, saved: 0, requests: 0, asked: 0, failed: [] }
   const end = progress.next + wholeNumber('schedules', values.schedules ?? '1000000')
-  while (progress.next < end) {
-    const schedules = Math.min(PIECE, end - progress.next)
-    const { saved, requests, asked, failed } = await runSchedules({ schedules, seed: progress.next })
-    for (const { seed, violations } of failed) tell(`Seed ${seed}`, `--seed ${seed}`, violations)
+  await runPieces({ seed: progress.next, schedules: end - progress.next }, processes, (totals) => {
+    tellFailed(totals)
     progress = {
       ...progress,
-      next: progress.next + schedules,
-      saved: progress.saved + saved,
-      requests: progress.requests + requests,
-      asked: progress.asked + asked,
-      failed: [...progress.failed, ...failed.map(({ seed }) => seed)],
+      next: progress.next + totals.schedules,
+      saved: progress.saved + totals.saved,
+      requests: progress.requests + totals.requests,
+      asked: progress.asked + totals.asked,
+      failed: [...progress.failed, ...totals.failed.map(({ seed }) => seed)],
     }
     writeProgress(PROGRESS, progress)
     console.log(`${seconds()}: ${describeProgress(progress)}`)
-  }
+  })
   return progress.failed.length
 }
 
@@ -159,4 +173,5 @@ function run(): Promise<number> {
   return values.exhaustive ? histories(null) : schedules()
 }
 
-process.exitCode = (await run()) === 0 ? 0 : 1
+if (values.pieces) playPieces()
+else process.exitCode = (await run()) === 0 ? 0 : 1

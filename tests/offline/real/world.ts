@@ -7,7 +7,7 @@ import { Life } from '#client/offline/simulation/life.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
 import { Scheduler } from '#client/offline/simulation/scheduler.ts'
 import { Scribe } from '#client/offline/simulation/scribe.ts'
-import type { Trace } from '#client/offline/simulation/world.ts'
+import type { Trace, Tracing } from '#client/offline/simulation/world.ts'
 import { startBundles } from './bundle.ts'
 import { Deeds, sha256 } from './deeds.ts'
 import { dataOf, RealNetwork } from './network.ts'
@@ -80,8 +80,9 @@ export class RealWorld {
     return world
   }
 
-  readonly trace = (line: string): void => {
-    const told = `${((this.scheduler.now - this.#start) / 1000).toFixed(3)} ${line}`
+  readonly trace: Tracing = (line) => {
+    const text = typeof line === 'string' ? line : line()
+    const told = `${((this.scheduler.now - this.#start) / 1000).toFixed(3)} ${text}`
     this.history.push(told)
     this.#hear(told)
   }

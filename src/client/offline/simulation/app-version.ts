@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isObject } from '#contract/calls/envelope.ts'
 import { OPERATION_VERSION, OperationSchema, type Operation } from '#client/offline/engine/storage/record.ts'
 import { readOperation, type ReadResult, UPCASTERS } from '#client/offline/engine/storage/upcast.ts'
 import { freeze } from './freeze.ts'
@@ -42,4 +43,9 @@ export const NEXT_VERSION: AppVersion = {
     return readOperation(raw, upcasters, NEXT, NextSchema)
   }),
   write: ({ values, ...rest }) => ({ ...rest, fields: values, schemaVersion: NEXT }),
+}
+
+/** What a row says, whichever of the versions wrote it: for whoever looks on. */
+export function readAny(raw: unknown): ReadResult {
+  return (isObject(raw) && raw['schemaVersion'] === NEXT ? NEXT_VERSION : THIS_VERSION).read(raw)
 }

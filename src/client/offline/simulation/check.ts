@@ -1,7 +1,7 @@
 import { isLocalId } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
-import { NEXT_VERSION } from './app-version.ts'
+import { readAny } from './app-version.ts'
 import { bytesGone, falselyUnsent } from './beyond-texts.ts'
 import type { MemoryDisk } from './memory-storage.ts'
 import type { Book } from './model/book.ts'
@@ -84,7 +84,7 @@ type Tables = MemoryDisk['tables']
 
 function operationsIn(tables: Tables): Operation[] {
   return [...tables.operations.values()].flatMap((raw) => {
-    const read = NEXT_VERSION.read(raw)
+    const read = readAny(raw)
     return 'operation' in read ? [read.operation] : []
   })
 }
@@ -129,9 +129,17 @@ function repeated(server: VirtualServer): string[] {
 function unresolved(server: VirtualServer): string[] {
   return Object.values(COLLECTIONS).flatMap((collection) =>
     [...server.rows(collection).values()]
-      .filter((row) => /new-[0-9a-f]{8}-/.test(JSON.stringify(row.values)))
+      .filter((row) => namesLocalId(row.values))
       .map((row) => `local id on the server: ${collection} ${row.id}`),
   )
+}
+
+const local = new WeakMap<object, boolean>()
+
+function namesLocalId(values: object): boolean {
+  const does = local.get(values) ?? /new-[0-9a-f]{8}-/.test(JSON.stringify(values))
+  local.set(values, does)
+  return does
 }
 
 /** A person is asked for a record that was sent long ago. */

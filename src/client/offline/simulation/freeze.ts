@@ -4,3 +4,19 @@ export function freeze<T>(value: T): T {
   for (const inner of Object.values(value)) freeze(inner)
   return Object.freeze(value)
 }
+
+/** A frozen copy, as a structured clone would be one; what is frozen already is nobody's to change. */
+export function frozenCopy<T>(value: T): T {
+  // The copy has the shape of what is copied.
+  return copied(value) as T
+}
+
+function copied(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? structuredClone(value) : value
+  if (Object.isFrozen(value)) return value
+  if (Array.isArray(value)) return Object.freeze(value.map(copied))
+  if (Object.getPrototypeOf(value) !== Object.prototype) return freeze(structuredClone(value))
+  const fields: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) fields[name] = copied(inner)
+  return Object.freeze(fields)
+}

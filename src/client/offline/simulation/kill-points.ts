@@ -68,7 +68,7 @@ export async function runKillPoints(request: KillPointsRequest = {}): Promise<Ki
       const name = nameOf(scenario, disturbance)
       turn += 1
       if (only === undefined ? turn % every !== 0 : only !== name) continue
-      const run = new Run(scenario, disturbance, trace ?? (() => undefined))
+      const run = new Run(scenario, disturbance, trace)
       await run.play()
       totals.runs += 1
       if (run.violations.length === 0) continue
@@ -103,7 +103,7 @@ class Run {
   readonly #world: World
   #counting = false
 
-  constructor(scenario: Scenario, disturbance: Disturbance | null, trace: Trace) {
+  constructor(scenario: Scenario, disturbance: Disturbance | null, trace: Trace | undefined) {
     this.#scenario = scenario
     this.#disturbance = disturbance
     this.#world = new World(1, trace)

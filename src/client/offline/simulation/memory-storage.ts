@@ -11,9 +11,9 @@ import {
   type TrashEntry,
 } from '#client/offline/engine/storage/record.ts'
 import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/engine/storage/storage.ts'
-import { readOperation } from '#client/offline/engine/storage/upcast.ts'
+import { type Quarantined, readOperation } from '#client/offline/engine/storage/upcast.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
-import { freeze } from './freeze.ts'
+import { frozenCopy } from './freeze.ts'
 
 export interface Tables {
   readonly operations: ReadonlyMap<string, unknown>
@@ -126,14 +126,7 @@ export class MemoryTransaction implements Transaction {
   }
 
   #slice(): LaneSlice {
-    const operations: Operation[] = []
-    const quarantined = []
-    for (const raw of this.#at.operations.values()) {
-      const read = this.#version.read(raw)
-      if ('operation' in read) operations.push(read.operation)
-      else quarantined.push(read.quarantined)
-    }
-    return { operations: operations.toSorted((left, right) => left.seq - right.seq), quarantined }
+    return sliceOf(this.#version, this.#at.operations)
   }
 
   async operation(opId: string): Promise<Operation | null> {
@@ -245,6 +238,29 @@ export class MemoryTransaction implements Transaction {
   }
 }
 
+const slices = new WeakMap<AppVersion, WeakMap<Tables['operations'], LaneSlice>>()
+
+/** Most of what is read was not written since it was read last; a table never changes, nor may what is read. */
+function sliceOf(version: AppVersion, table: Tables['operations']): LaneSlice {
+  const known = slices.get(version) ?? new WeakMap<Tables['operations'], LaneSlice>()
+  slices.set(version, known)
+  const slice = known.get(table) ?? readSlice(version, table)
+  known.set(table, slice)
+  return slice
+}
+
+function readSlice(version: AppVersion, table: Tables['operations']): LaneSlice {
+  const operations: Operation[] = []
+  const quarantined: Quarantined[] = []
+  for (const raw of table.values()) {
+    const read = version.read(raw)
+    if ('operation' in read) operations.push(read.operation)
+    else quarantined.push(read.quarantined)
+  }
+  operations.sort((left, right) => left.seq - right.seq)
+  return { operations: Object.freeze(operations), quarantined: Object.freeze(quarantined) }
+}
+
 function table<K, T>(
   before: ReadonlyMap<K, T>,
   remove: readonly K[],
@@ -260,7 +276,7 @@ function table<K, T>(
 
 /** What a database gives back: a copy, which nobody may change. */
 function kept<T>(row: T): T {
-  return freeze(structuredClone(row))
+  return frozenCopy(row)
 }
 
 function opIdOf(op: unknown): string {

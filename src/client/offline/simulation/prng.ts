@@ -45,13 +45,15 @@ export class Prng implements Randomness {
 
   /** One of the keys, by weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
-    const entries = Object.entries<number>(weights)
-    let at = this.number() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-    for (const [key, weight] of entries) {
-      at -= weight
-      // The keys of the record given are exactly K.
-      if (at < 0) return key as K
+    // The keys of the record given are exactly K.
+    const keys = Object.keys(weights) as K[]
+    let sum = 0
+    for (const key of keys) sum += weights[key]
+    let at = this.number() * sum
+    for (const key of keys) {
+      at -= weights[key]
+      if (at < 0) return key
     }
-    return entries[0]?.[0] as K
+    return keys[0] as K
   }
 }

@@ -27,7 +27,7 @@ const FAULTS: Readonly<Record<Reply, NetworkFault>> = {
  * Plays one history, lets everything heal, lets the person decide what is asked, and accounts for every token.
  * @returns what is wrong; nothing when all is well
  */
-export async function runHistory(history: History, trace: Trace = () => undefined): Promise<readonly string[]> {
+export async function runHistory(history: History, trace?: Trace): Promise<readonly string[]> {
   const play = new Play(trace)
   await play.run(history)
   return play.violations
@@ -45,7 +45,7 @@ class Play {
   #active: Tab | null = null
   #created: Intent | null = null
 
-  constructor(trace: Trace) {
+  constructor(trace: Trace | undefined) {
     const world = new World(1, trace)
     this.#world = world
     this.#localId = world.random.localId()

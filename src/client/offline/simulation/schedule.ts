@@ -26,7 +26,7 @@ const FUTURE = { opId: 'future', lane: 'post:999', schemaVersion: 99, label: 'Fr
  * One randomized history: person, tabs, faults, another client; then everything heals, the queue must drain without any
  * new save, and every token is accounted for.
  */
-export async function runSchedule(seed: number, trace: Trace = () => undefined): Promise<ScheduleResult> {
+export async function runSchedule(seed: number, trace?: Trace): Promise<ScheduleResult> {
   const schedule = new Schedule(seed, trace)
   await schedule.run()
   return schedule.result()
@@ -41,7 +41,7 @@ class Schedule {
   #asked = 0
   #planted = false
 
-  constructor(seed: number, trace: Trace) {
+  constructor(seed: number, trace: Trace | undefined) {
     this.#seed = seed
     this.#world = new World(seed, trace)
   }

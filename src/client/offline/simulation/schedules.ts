@@ -29,30 +29,35 @@ export interface SchedulesTotals {
   readonly failed: readonly FailedSchedule[]
 }
 
+// Every name of the table gets its count.
+const NONE = Object.fromEntries(EVENT_NAMES.map((name) => [name, 0])) as Record<EventName, number>
+export const NO_TOTALS: SchedulesTotals = { schedules: 0, saved: 0, requests: 0, asked: 0, events: NONE, failed: [] }
+
 /** @returns the totals so far, also when the signal ended it early */
 export async function runSchedules(request: SchedulesRequest): Promise<SchedulesTotals> {
   const { schedules, seed, onProgress, signal, trace, stopAtFailure = false } = request
-  // Every name of the table gets its count.
-  const none = Object.fromEntries(EVENT_NAMES.map((name) => [name, 0])) as Record<EventName, number>
-  let totals: SchedulesTotals = { schedules: 0, saved: 0, requests: 0, asked: 0, events: none, failed: [] }
+  let totals = NO_TOTALS
   for (let done = 0; done < schedules && signal?.aborted !== true; done += 1) {
-    totals = added(totals, await runSchedule(seed + done, trace))
+    totals = addTotals(totals, totalsOf(await runSchedule(seed + done, trace)))
     onProgress?.(done + 1, totals)
     if (stopAtFailure && totals.failed.length > 0) break
   }
   return totals
 }
 
-function added(totals: SchedulesTotals, result: ScheduleResult): SchedulesTotals {
-  const { seed, violations } = result
-  const events = { ...totals.events }
-  for (const name of EVENT_NAMES) events[name] += result.events[name]
+function totalsOf({ seed, violations, ...counts }: ScheduleResult): SchedulesTotals {
+  return { schedules: 1, ...counts, failed: violations.length === 0 ? [] : [{ seed, violations }] }
+}
+
+export function addTotals(left: SchedulesTotals, right: SchedulesTotals): SchedulesTotals {
+  const events = { ...left.events }
+  for (const name of EVENT_NAMES) events[name] += right.events[name]
   return {
-    schedules: totals.schedules + 1,
-    saved: totals.saved + result.saved,
-    requests: totals.requests + result.requests,
-    asked: totals.asked + result.asked,
+    schedules: left.schedules + right.schedules,
+    saved: left.saved + right.saved,
+    requests: left.requests + right.requests,
+    asked: left.asked + right.asked,
     events,
-    failed: violations.length === 0 ? totals.failed : [...totals.failed, { seed, violations }],
+    failed: [...left.failed, ...right.failed],
   }
 }

@@ -25,7 +25,7 @@ export class Scribe {
   readonly #digest: (bytes: ArrayBuffer) => string
   readonly #book: Book
   readonly #problems: string[]
-  readonly #trace: (line: string) => void
+  readonly #trace: (line: string | (() => string)) => void
 
   constructor(world: {
     /** Number of the server's last deed. */
@@ -35,7 +35,7 @@ export class Scribe {
     readonly digest: (bytes: ArrayBuffer) => string
     readonly book: Book
     readonly problems: string[]
-    readonly trace: (line: string) => void
+    readonly trace: (line: string | (() => string)) => void
   }) {
     this.#order = world.order
     this.#holds = world.holds
@@ -58,7 +58,7 @@ export class Scribe {
 
   /** @param seen the record as it stood on the screen. @returns what the outbox promised; null when it did not */
   save(tab: Desk, intent: Intent, seen?: Values): Promise<Saved | null> {
-    this.#trace(`saves ${JSON.stringify(intent)}`)
+    this.#trace(() => `saves ${JSON.stringify(intent)}`)
     const act = this.#book.save(intent, this.#order(), seen)
     const saving = tab.outbox?.save(intent) ?? Promise.resolve(null)
     const kept = this.told(act, saving, (saved) => {

@@ -122,8 +122,8 @@ export class Tab {
   refetch(): void {
     for (const [entity, collection] of Object.entries(COLLECTIONS)) {
       for (const id of this.#server.rows(collection).keys()) {
-        const record = this.#server.record(collection, id)
-        if (record) this.cache.set(keyOf(entity, id), JSON.parse(JSON.stringify(record)))
+        const record = this.#server.sent(collection, id)
+        if (record) this.cache.set(keyOf(entity, id), record)
         else this.cache.delete(keyOf(entity, id))
       }
     }

@@ -1,5 +1,5 @@
 import type { Transport } from '#client/offline/engine/storage/ports.ts'
-import { NEXT_VERSION } from './app-version.ts'
+import { readAny } from './app-version.ts'
 import type { MemoryDisk } from './memory-storage.ts'
 
 /**
@@ -12,7 +12,7 @@ export function watchTurns(transport: Transport, disk: () => MemoryDisk | undefi
     send: (request) => {
       const opId = request.headers.idempotencyKey.split('.')[0] ?? ''
       const operations = [...(disk()?.tables.operations.values() ?? [])].flatMap((raw) => {
-        const read = NEXT_VERSION.read(raw)
+        const read = readAny(raw)
         return 'operation' in read ? [read.operation] : []
       })
       const op = operations.find((other) => other.opId === opId)

@@ -30,9 +30,9 @@ export class VirtualNetwork {
   readonly #random: Prng
   readonly #server: VirtualServer
 
-  readonly #trace: (line: string) => void
+  readonly #trace: (line: () => string) => void
 
-  constructor(scheduler: Scheduler, random: Prng, server: VirtualServer, trace: (line: string) => void) {
+  constructor(scheduler: Scheduler, random: Prng, server: VirtualServer, trace: (line: () => string) => void) {
     this.#trace = trace
     this.#scheduler = scheduler
     this.#random = random
@@ -97,7 +97,8 @@ export class VirtualNetwork {
         const answer = this.#arrive(request, fault, epoch)
         const reply = answer.kind === 'reply' ? { ...answer, date: this.#scheduler.now } : answer
         this.#trace(
-          `${describe(request)} (${fault}) -> ${reply.kind === 'reply' ? `${reply.status} ${JSON.stringify(reply.body)}` : reply.kind}`,
+          () =>
+            `${describe(request)} (${fault}) -> ${reply.kind === 'reply' ? `${reply.status} ${JSON.stringify(reply.body)}` : reply.kind}`,
         )
         this.watch(life, 'arrive', 'after')
         if (fault === 'killAfter') return this.onKill(life)

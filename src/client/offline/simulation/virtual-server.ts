@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isObject, wrap } from '#contract/calls/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
+import { freeze } from './freeze.ts'
 import type { State } from './model/server-log.ts'
 
 /** A server with the rules of the real one: keys before versions, soft deletes, receipts, normalised values. */
@@ -89,6 +90,7 @@ export class VirtualServer {
   order = 0
   /** What an old backup took away, by collection and id. */
   readonly forgotten = new Map<string, readonly State[]>()
+  readonly #sent = new WeakMap<Row, Readonly<Record<string, unknown>>>()
   #nextId = 100
 
   rows(collection: string): Map<number, Row> {
@@ -125,6 +127,16 @@ export class VirtualServer {
   record(collection: string, id: number): Record<string, unknown> | null {
     const row = this.rows(collection).get(id)
     return row && !row.deleted ? shape(row) : null
+  }
+
+  /** As it comes over the wire: a copy, which nobody may change. */
+  sent(collection: string, id: number): Readonly<Record<string, unknown>> | null {
+    const row = this.rows(collection).get(id)
+    if (!row || row.deleted) return null
+    const copy: Readonly<Record<string, unknown>> =
+      this.#sent.get(row) ?? freeze(JSON.parse(JSON.stringify(shape(row))))
+    this.#sent.set(row, copy)
+    return copy
   }
 
   #write(

@@ -1,5 +1,5 @@
 import { isObject } from '#contract/calls/envelope.ts'
-import { type AppVersion, NEXT_VERSION, THIS_VERSION } from './app-version.ts'
+import { type AppVersion, readAny, THIS_VERSION } from './app-version.ts'
 import { Deciding } from './deciding.ts'
 import { digest } from './digest.ts'
 import { Device, type Life, OWNER } from './device.ts'
@@ -17,6 +17,9 @@ import { othersValues } from './writing.ts'
 
 /** Receives the history line by line, for reading a failing seed. */
 export type Trace = (line: string) => void
+
+/** A line, or what makes it: most histories are read by nobody. */
+export type Tracing = (line: string | (() => string)) => void
 
 /** Another person who uses the same browser now and then. */
 export const VISITOR = 'u2'
@@ -48,7 +51,7 @@ export class World {
   readonly scribe: Scribe
   readonly deciding: Deciding
   readonly person: Person
-  readonly trace: Trace
+  readonly trace: Tracing
   /** Unsent edits that were taken along. */
   readonly files: ExportedFile[] = []
   /** Whether the person does all that an outbox can. Earlier seeds keep the histories that they are known for. */
@@ -66,8 +69,9 @@ export class World {
   #leaving: Tab[] = []
   readonly #start = this.scheduler.now
 
-  constructor(seed: number, trace: Trace) {
-    this.trace = (line) => trace(`${((this.scheduler.now - this.#start) / 1000).toFixed(3)} ${line}`)
+  constructor(seed: number, trace: Trace | undefined) {
+    const time = () => ((this.scheduler.now - this.#start) / 1000).toFixed(3)
+    this.trace = trace ? (line) => trace(`${time()} ${typeof line === 'string' ? line : line()}`) : () => undefined
     this.random = new Prng(seed)
     this.isWide = seed >= WIDE_FROM
     this.device = new Device(this.scheduler, this.random)
@@ -104,7 +108,7 @@ export class World {
   #watchUpdate({ key, ifMatch, account = OWNER }: ServerRequest): void {
     const opId = key?.split('.')[0] ?? ''
     const tables = this.device.disks.get(account)?.tables
-    const read = NEXT_VERSION.read(tables?.operations.get(opId))
+    const read = readAny(tables?.operations.get(opId))
     if (!tables || !('operation' in read) || this.deciding.decided.has(opId)) return
     const seen = tables.acknowledged.get(read.operation.lane)?.version ?? 0
     if (ifMatch !== null && ifMatch < seen) this.problems.push(`merged with an older state unasked: ${opId}`)
@@ -156,7 +160,7 @@ export class World {
       const token = this.accounts.next('other').text
       const content = String(values['content'] ?? '')
       const next = { ...values, ...(given?.(token) ?? othersValues(this.random, collection, content, token)) }
-      this.trace(`other writes ${collection} ${id}: ${JSON.stringify(next)}`)
+      this.trace(() => `other writes ${collection} ${id}: ${JSON.stringify(next)}`)
       return next
     })
   }
@@ -209,7 +213,7 @@ export class World {
   heldLanes(): string[] {
     return [...this.device.disk.tables.operations.values()].flatMap((raw) => {
       const today = THIS_VERSION.read(raw)
-      const next = NEXT_VERSION.read(raw)
+      const next = readAny(raw)
       return 'quarantined' in today && 'operation' in next ? [next.operation.lane] : []
     })
   }

@@ -28,6 +28,13 @@ export interface Row {
 }
 
 /** The change that a deed of the server carried out; null when no device of ours sent it. */
-export function opOf({ by }: State): string | null {
-  return /^[0-9a-f]{8}-[0-9a-f-]{27}\.\d+$/.test(by) ? (by.split('.')[0] ?? null) : null
+export function opOf(state: State): string | null {
+  const known = ops.get(state)
+  if (known !== undefined) return known
+  const op = /^[0-9a-f]{8}-[0-9a-f-]{27}\.\d+$/.test(state.by) ? (state.by.split('.')[0] ?? null) : null
+  ops.set(state, op)
+  return op
 }
+
+/** A state never changes, and is asked about again and again. */
+const ops = new WeakMap<State, string | null>()
