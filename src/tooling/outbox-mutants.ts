@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
@@ -6,6 +5,7 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import type { Mutant } from '#tests/offline/mutants/mutate.ts'
 import { openHunter } from '#tests/offline/mutants/run-mutants.ts'
+import { openUnits } from '#tests/offline/mutants/run-units.ts'
 import { WORLDS } from '#tests/offline/mutants/targets.ts'
 
 /**
@@ -55,22 +55,8 @@ function keep(mutant: Mutant, killed: string | null): void {
   renameSync(`${PATH}.new`, PATH)
 }
 
-function killedByUnits(id: number): Promise<boolean> {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/offline/mutants/units.config.ts']
-  const env = { ...process.env, MUTANT: String(id), MUTANT_WORLD: world }
-  return new Promise((done, failed) => {
-    const child = spawn(process.execPath, args, { stdio: 'ignore', env })
-    const timer = setTimeout(() => child.kill('SIGKILL'), 120_000)
-    child.on('error', failed)
-    child.on('close', (code) => {
-      clearTimeout(timer)
-      done(code !== 0)
-    })
-  })
-}
-
 const hunter = await openHunter(world, limit ?? 60)
-const { reached } = hunter
+const reached = new Set(hunter.reached)
 try {
   const chosen = hunter.mutants.filter(({ file }, index) => index % (every ?? 1) === 0 && file.includes(values.file))
   const byId = new Map(chosen.map((mutant) => [mutant.id, mutant]))
@@ -89,7 +75,9 @@ try {
     ),
   )
   const open = chosen.filter((mutant) => results.get(nameOf(mutant)) == null)
-  if (values.units) for (const mutant of open) if (await killedByUnits(mutant.id)) keep(mutant, 'unit tests')
+  const units = values.units && open.length > 0 ? await openUnits(world) : null
+  for (const id of units?.reached ?? []) reached.add(id)
+  for (const mutant of open) if (await units?.kills(mutant.id)) keep(mutant, 'unit tests')
   report(chosen)
 } finally {
   await hunter.remove()
