@@ -1,16 +1,18 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import type { Mutant } from '#tests/offline/mutants/mutate.ts'
 import { openHunter } from '#tests/offline/mutants/run-mutants.ts'
+import { openUnits } from '#tests/offline/mutants/run-units.ts'
 import { WORLDS } from '#tests/offline/mutants/targets.ts'
 
 /**
  * `npm run outbox:mutants -- --world virtual` goes through all mutants of a world (`virtual`, `real`, `foreign`) and
  * says which were killed by its schedules, by the unit tests, by nothing, and which were never reached. It goes on
- * where it stopped; `--anew` begins again. `--limit N` schedules per mutant, `--every N` takes every n-th mutant,
+ * where it stopped; `--anew` begins again. `--limit N` cases per mutant, of those
+ * that reach it, `--every N` takes every n-th mutant,
  * `--file PART` those of some files, `--units` also plays the unit tests against what schedules did not kill.
  */
 const { values } = parseArgs({
@@ -21,12 +23,13 @@ const { values } = parseArgs({
     file: { type: 'string', default: '' },
     units: { type: 'boolean', default: false },
     anew: { type: 'boolean', default: false },
+    processes: { type: 'string', default: String(availableParallelism()) },
   },
 })
 const world = WORLDS.find((name) => name === values.world)
 if (world === undefined) throw new RangeError(`--world knows ${WORLDS.join(', ')}`)
-const [limit, every] = [values.limit, values.every].map((text) => {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new RangeError('--limit and --every must be whole numbers')
+const [limit, every, processes] = [values.limit, values.every, values.processes].map((text) => {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new RangeError('--limit, --every and --processes must be whole numbers')
   return Number(text)
 })
 
@@ -52,45 +55,35 @@ function keep(mutant: Mutant, killed: string | null): void {
   renameSync(`${PATH}.new`, PATH)
 }
 
-function killedByUnits(id: number): Promise<boolean> {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/offline/mutants/units.config.ts']
-  const env = { ...process.env, MUTANT: String(id), MUTANT_WORLD: world }
-  return new Promise((done, failed) => {
-    const child = spawn(process.execPath, args, { stdio: 'ignore', env })
-    const timer = setTimeout(() => child.kill('SIGKILL'), 120_000)
-    child.on('error', failed)
-    child.on('close', (code) => {
-      clearTimeout(timer)
-      done(code !== 0)
-    })
-  })
-}
-
-const hunter = await openHunter(world)
+const hunter = await openHunter(world, limit ?? 60)
+const reached = new Set(hunter.reached)
 try {
-  const reached = await hunter.reached(limit ?? 60)
   const chosen = hunter.mutants.filter(({ file }, index) => index % (every ?? 1) === 0 && file.includes(values.file))
   const byId = new Map(chosen.map((mutant) => [mutant.id, mutant]))
   const waiting = chosen.filter((mutant) => !results.has(nameOf(mutant)))
   console.log(`${hunter.mutants.length} mutants, ${chosen.length} chosen, ${waiting.length} to go`)
   const ids = waiting.filter(({ id }) => reached.has(id)).map(({ id }) => id)
-  const halves = [ids.filter((_, index) => index % 2 === 0), ids.filter((_, index) => index % 2 === 1)]
+  const shares = Array.from({ length: processes ?? 1 }, (_, share) =>
+    ids.filter((_id, index) => index % (processes ?? 1) === share),
+  )
   await Promise.all(
-    halves.map((half) =>
-      hunter.hunt(half, limit ?? 60, ({ id, killed }) => {
+    shares.map((share) =>
+      hunter.hunt(share, ({ id, killed }) => {
         const mutant = byId.get(id)
         if (mutant) keep(mutant, killed)
       }),
     ),
   )
   const open = chosen.filter((mutant) => results.get(nameOf(mutant)) == null)
-  if (values.units) for (const mutant of open) if (await killedByUnits(mutant.id)) keep(mutant, 'unit tests')
-  report(chosen, reached)
+  const units = values.units && open.length > 0 ? await openUnits(world) : null
+  for (const id of units?.reached ?? []) reached.add(id)
+  for (const mutant of open) if (await units?.kills(mutant.id)) keep(mutant, 'unit tests')
+  report(chosen)
 } finally {
   await hunter.remove()
 }
 
-function report(chosen: readonly Mutant[], reached: ReadonlySet<number>): void {
+function report(chosen: readonly Mutant[]): void {
   const counts = { schedules: 0, units: 0, explained: 0, survived: 0, 'never reached': 0 }
   for (const mutant of chosen) {
     const name = nameOf(mutant)

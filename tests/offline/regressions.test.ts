@@ -42,6 +42,8 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [8606371, 'the model did not know that a deletion heard of late had been taken back in another tab'],
   [4913, 'the model did not know that an undo may take a save along of which nobody heard'],
   [1075816, 'the simulated person chose what they had written, nothing, and the model did not call that letting go'],
+  [10030608, 'the world missed a deletion that waited already, which an undo asked for twice comes to'],
+  [10015532, 'the model did not know that an undo asked for twice is one deletion, done before it was asked again'],
 ]
 
 describe('schedules that once failed', () => {

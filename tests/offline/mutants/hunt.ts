@@ -1,52 +1,25 @@
-import { histories } from '#client/offline/simulation/histories.ts'
-import { runHistory } from '#client/offline/simulation/run-history.ts'
-import { runSchedule } from '#client/offline/simulation/schedule.ts'
-import { runForeignSchedule } from '#tests/offline/foreign/support/foreign-schedule.ts'
-import { startBundles } from '#tests/offline/real/bundle.ts'
-import { runRealSchedule } from '#tests/offline/real/schedule.ts'
-import { mutating, targetsOf, type WorldName } from './targets.ts'
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { type Case, casesOf } from './cases.ts'
+import { PlanSchema } from './plan.ts'
 
 /**
- * Runs in a process of its own, from a bundle that holds every mutant: `hunt.js WORLD LIMIT ID,ID,…` plays the world's
- * schedules against one mutant after the other, and prints a line of JSON for each. The mutant 0 is none: it tells what
- * was reached.
+ * Runs in a process of its own, from a bundle that holds every mutant: `hunt.js PLAN` plays cases of the world against
+ * one mutant after the other, and prints a line of JSON for each. Without mutants in the plan it tells, case by case,
+ * what is reached.
  */
 
 declare global {
   var __mutant: number
-  var __reached: Set<number>
+  var __reached: Set<number> | null
+  var __asked: number
+  var __most: number
 }
 
-const [, , given = '', limitText = '', ids = ''] = process.argv
-const limit = Number(limitText)
+// What ran while the modules loaded.
+const loaded = [...(globalThis.__reached ?? [])]
+const plan = v.parse(PlanSchema, JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')))
 
-async function cases(world: WorldName): Promise<readonly ((at: number) => Promise<readonly string[]>)[]> {
-  if (world === 'foreign') return [async (at) => (await runForeignSchedule('bare', at)).violations]
-  if (world === 'real') {
-    await startBundles([mutating(targetsOf('real'), false)])
-    return [async (at) => (await runRealSchedule(at)).violations]
-  }
-  const short = [...histories(1), ...[...histories(2)].filter((_, index) => index % 90 === 0)]
-  return [
-    async (at) => (await runSchedule(at)).violations,
-    async (at) => {
-      const history = short[at - 1]
-      return history ? runHistory(history) : []
-    },
-  ]
-}
-
-async function first(world: WorldName): Promise<string | null> {
-  for (const [index, play] of (await cases(world)).entries()) {
-    for (let at = 1; at <= limit; at += 1) {
-      const [found] = await play(at)
-      if (found !== undefined) return `${index === 0 ? 'schedule' : 'history'} ${at}: ${found.split('\n', 1)[0] ?? ''}`
-    }
-  }
-  return null
-}
-
-if (given !== 'virtual' && given !== 'real' && given !== 'foreign') throw new RangeError('Name a world')
 // What a mutant breaks may come out anywhere; that it did is what counts.
 let broken: string | null = null
 process.on('unhandledRejection', (error) => {
@@ -55,18 +28,50 @@ process.on('unhandledRejection', (error) => {
 process.on('uncaughtException', (error) => {
   broken ??= String(error)
 })
-for (const text of ids.split(',')) {
-  const id = Number(text)
+
+function say(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+/** @returns what was noticed; null when nothing was */
+async function played({ play }: Case): Promise<string | null> {
   broken = null
-  globalThis.__mutant = id
-  globalThis.__reached.clear()
-  let killed: string | null
+  globalThis.__asked = 0
+  let found: string | undefined
   try {
-    killed = await first(given)
+    found = (await play())[0]
   } catch (error) {
-    killed = String(error)
+    found = String(error)
   }
-  const reached = id === 0 ? [...globalThis.__reached] : globalThis.__reached.has(id)
-  process.stdout.write(`${JSON.stringify({ id, killed: killed ?? broken, reached })}\n`)
+  if (globalThis.__asked > globalThis.__most) return 'it never ends'
+  return found?.split('\n', 1)[0] ?? broken
+}
+
+const cases = await casesOf(plan.world, plan.each)
+if (plan.mutants.length === 0) {
+  say({ loaded })
+  for (const [at, one] of cases.entries()) {
+    globalThis.__reached = new Set()
+    const failed = await played(one)
+    say({ at, failed, asked: globalThis.__asked, reached: [...globalThis.__reached] })
+  }
+}
+globalThis.__reached = null
+globalThis.__most = plan.most
+/** How many each case has killed: the next one goes first to where many fell. */
+const kills = new Map<number, number>()
+for (const { id, at } of plan.mutants) {
+  globalThis.__mutant = id
+  let killed: string | null = null
+  const order = at.toSorted((left, right) => (kills.get(right) ?? 0) - (kills.get(left) ?? 0))
+  for (const index of order.slice(0, plan.limit)) {
+    const one = cases[index]
+    const found = one ? await played(one) : null
+    if (found === null) continue
+    killed = `${one?.name ?? ''}: ${found}`
+    kills.set(index, (kills.get(index) ?? 0) + 1)
+    break
+  }
+  say({ id, killed })
 }
 process.exit(0)

@@ -46,14 +46,13 @@ describe('mutants made by machine', () => {
   it(
     'are noticed by three schedules where they change what an answer is taken for',
     async () => {
-      const hunter = await openHunter('virtual')
+      const hunter = await openHunter('virtual', 3)
       try {
         const chosen = hunter.mutants.filter(({ file, kind }) => file.endsWith('/classify.ts') && kind === 'comparison')
-        const reached = await hunter.reached(3)
         const killed: number[] = []
-        const all = chosen.map(({ id }) => id).filter((id) => reached.has(id))
+        const all = chosen.map(({ id }) => id).filter((id) => hunter.reached.has(id))
         const ids = WHOLE ? all : all.slice(0, QUICK)
-        await hunter.hunt(ids, 3, (one) => one.killed !== null && killed.push(one.id))
+        await hunter.hunt(ids, (one) => one.killed !== null && killed.push(one.id))
         expect(ids.length).toBeGreaterThan(4)
         expect(killed.length).toBeGreaterThan(2)
       } finally {

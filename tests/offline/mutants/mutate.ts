@@ -28,9 +28,18 @@ export interface Mutant {
   readonly text: string
 }
 
-/** Everything a bundle needs before its first module: which mutant is meant, and which were asked about. */
-export const PRELUDE = `globalThis.__mutant = 0; globalThis.__reached = new Set();
-globalThis.__m = (id) => (__reached.add(id), __mutant === id);
+/**
+ * Everything a bundle needs before its first module: which mutant is meant, and, while a set is there, which were asked
+ * about. Code that runs while modules load has its mutant named by the environment. Who asks more than `__most` times
+ * goes on for ever.
+ */
+export const PRELUDE = `globalThis.__mutant = Number(globalThis.process?.env?.MUTANT ?? 0);
+globalThis.__reached = new Set(); globalThis.__asked = 0; globalThis.__most = Infinity;
+globalThis.__m = (id) => {
+  if ((__asked += 1) > __most) throw new Error('It never ends');
+  if (__reached !== null) __reached.add(id);
+  return __mutant === id;
+};
 globalThis.__c = (yes, test) => (__m(yes) ? true : __m(yes + 1) ? false : test);
 globalThis.__b = (id, to, a, b) => {
   const is = to === '<' ? a < b : to === '<=' ? a <= b : to === '>' ? a > b : a >= b;
@@ -87,8 +96,8 @@ class Making {
 
   #condition(test: unknown): void {
     if (!isNode(test)) return
-    const id = this.#id('condition', test)
-    this.#id('condition', test)
+    const id = this.#id('condition', test, 'always: ')
+    this.#id('condition', test, 'never: ')
     this.edits.wrap(test, `__c(${id}, `, ')')
   }
 
@@ -138,11 +147,11 @@ class Making {
     return this.#code.slice(start, end)
   }
 
-  #id(kind: MutantKind, node: Node): number {
+  #id(kind: MutantKind, node: Node, way = ''): number {
     const id = this.#next
     this.#next += 1
     const line = this.#code.slice(0, node.start).split('\n').length
-    const text = this.#text(node).replace(/\s+/g, ' ').slice(0, 90)
+    const text = way + this.#text(node).replace(/\s+/g, ' ').slice(0, 90)
     this.mutants.push({ id, file: this.#file, line, kind, text })
     return id
   }

@@ -13,6 +13,11 @@ export default defineConfig({
     exclude: ['**/{schedules,histories,kill-points,regressions}.test.ts', 'tests/offline/mutants/**'],
     setupFiles: ['tests/offline/mutants/units-setup.ts'],
     bail: 1,
+    // The engine is loaded once for all of them, and a busy machine is no mutant.
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 1,
+    testTimeout: 60_000,
     reporters: ['dot'],
   },
 })

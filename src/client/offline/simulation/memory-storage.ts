@@ -286,6 +286,8 @@ function opIdOf(op: unknown): string {
 /** Whether a state of the disk holds this very save, whatever has become of its change. */
 export function holdsSave({ operations, receipts, trash }: Tables, opId: string, saveId: string): boolean {
   const waiting = operations.get(opId)
-  if (isObject(waiting)) return saveId === opId || JSON.stringify(waiting['saves']).includes(saveId)
+  // A deletion that waits already is not stored again, whoever asks for it.
+  if (isObject(waiting))
+    return saveId === opId || waiting['kind'] === 'delete' || JSON.stringify(waiting['saves']).includes(saveId)
   return receipts.has(opId) || [...trash.values()].some((entry) => entry.trashId === opId || entry.group === opId)
 }

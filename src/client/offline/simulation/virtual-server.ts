@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { isObject, wrap } from '#contract/calls/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
-import { freeze } from './freeze.ts'
 import type { State } from './model/server-log.ts'
+import { sentAs, shape } from './row-shape.ts'
 
 /** A server with the rules of the real one: keys before versions, soft deletes, receipts, normalised values. */
 
@@ -70,8 +70,6 @@ export interface Backup {
   readonly effects: readonly Effect[]
 }
 
-const AT = '2026-11-21T08:00:00.000Z'
-
 export class VirtualServer {
   readonly tables = new Map<string, Map<number, Row>>()
   readonly #keys = new Map<string, Stored>()
@@ -90,7 +88,6 @@ export class VirtualServer {
   order = 0
   /** What an old backup took away, by collection and id. */
   readonly forgotten = new Map<string, readonly State[]>()
-  readonly #sent = new WeakMap<Row, Readonly<Record<string, unknown>>>()
   #nextId = 100
 
   rows(collection: string): Map<number, Row> {
@@ -129,14 +126,10 @@ export class VirtualServer {
     return row && !row.deleted ? shape(row) : null
   }
 
-  /** As it comes over the wire: a copy, which nobody may change. */
+  /** As a client that asks for it gets it. */
   sent(collection: string, id: number): Readonly<Record<string, unknown>> | null {
     const row = this.rows(collection).get(id)
-    if (!row || row.deleted) return null
-    const copy: Readonly<Record<string, unknown>> =
-      this.#sent.get(row) ?? freeze(JSON.parse(JSON.stringify(shape(row))))
-    this.#sent.set(row, copy)
-    return copy
+    return row && !row.deleted ? sentAs(row) : null
   }
 
   #write(
@@ -268,17 +261,6 @@ export class VirtualServer {
   #effect(request: ServerRequest, id: number): void {
     const { key, endpoint, account = '' } = request
     if (key !== null) this.effects.push({ key, endpoint, id, account })
-  }
-}
-
-function shape(row: Row): Record<string, unknown> {
-  return {
-    ...row.values,
-    id: row.id,
-    version: row.version,
-    created_at: AT,
-    updated_at: AT,
-    ...('original_name' in row.values ? { path: `/files/${row.id}` } : {}),
   }
 }
 
