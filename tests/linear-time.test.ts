@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { codeOf, readSources } from './support/source-tree.ts'
 import { WHOLE } from './support/proofs.ts'
-import { PLACES, UNFED, type HostilePlace } from './support/hostile-places.ts'
+import { PLACES, type HostilePlace } from './support/hostile-places.ts'
+import { UNFED } from './support/unfed-places.ts'
 
 /** No text from outside makes a place think longer than in proportion to its length. */
 const START = 4000

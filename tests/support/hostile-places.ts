@@ -35,7 +35,7 @@ import { parseForm, parseJson } from '#server/http/body.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { parse } from '#server/http/validate.ts'
 import { titleOf } from '#server/links/page-title.ts'
-import { again, FORMS, HTML, JSONS, MARKDOWN, N8N, PREVIEWED, shapesOf, WORDS } from './hostile-shapes.ts'
+import { again, FORMS, HTML, JSONS, MARKDOWN, N8N, PAGES, PREVIEWED, shapesOf, WORDS } from './hostile-shapes.ts'
 import { TABLES } from './hostile-tables.ts'
 
 /**
@@ -88,21 +88,7 @@ export const PLACES: readonly HostilePlace[] = [
   {
     name: 'pages that links lead to',
     files: ['src/server/links/page-title.ts'],
-    shapes: {
-      ...HTML,
-      ...shapesOf(
-        '<title>',
-        '<title',
-        '</title',
-        '<meta ',
-        '<meta a="',
-        "<meta content='",
-        '<!--',
-        '<svg>',
-        '<script>',
-      ),
-      ...shapesOf('charset=', '<meta a=b c=d>', '&amp;', '<meta property=og:title content=', '\ufffd', '/ '),
-    },
+    shapes: PAGES,
     read: (text) => titleOf({ type: 'text/html; charset=utf-8', bytes: Buffer.from(text) }),
   },
   {
@@ -266,56 +252,3 @@ export const PLACES: readonly HostilePlace[] = [
   },
   { name: 'what is noted of failures', files: [], shapes: WORDS, read: withoutValues },
 ]
-
-/** Files with a parser that no place feeds, and why. */
-const NATIVE = 'the engine’s own JSON or address, linear, of what is bounded before'
-const OWN = 'reads what this product wrote itself'
-const BROWSER = 'the browser’s own parser'
-export const UNFED: Readonly<Record<string, string>> = {
-  'src/client/data/call.ts': NATIVE,
-  'src/client/data/kept-answers.ts': OWN,
-  'src/client/data/queries.ts': OWN,
-  'src/client/offline/engine/outbox/import-file.ts': NATIVE,
-  'src/client/offline/engine/sending/load-upload.ts': OWN,
-  'src/client/offline/foreign/guarded-write.ts': OWN,
-  'src/client/offline/foreign/wire.ts': NATIVE,
-  'src/client/offline/reading/use-rows.ts': OWN,
-  'src/client/records/addresses.ts': OWN,
-  'src/client/routes/admin/-post-of-file.ts': BROWSER,
-  'src/client/routes/admin/-use-share-targets.ts': NATIVE,
-  'src/client/routes/admin/api-docs/-try-it.tsx': NATIVE,
-  'src/client/routes/admin/api-docs/-use-document.ts': OWN,
-  'src/client/routes/admin/cv-templates/-count-pages.ts': BROWSER,
-  'src/client/routes/admin/cv-templates/-template-file.ts': NATIVE,
-  'src/client/routes/admin/cv-templates/-thumbnail.ts': BROWSER,
-  'src/client/routes/admin/home-settings/-setting-preview.tsx': OWN,
-  'src/client/routes/admin/posts/-preview-document.ts': BROWSER,
-  'src/client/routes/reset-password.tsx': NATIVE,
-  'src/client/routes/verify-email.tsx': NATIVE,
-  'src/client/widgets/rich-text/html.ts': BROWSER,
-  'src/client/widgets/rich-text/inert-html.ts': BROWSER,
-  'src/client/widgets/rich-text/paste.ts': BROWSER,
-  'src/client/widgets/rich-text/tidy-html.ts': BROWSER,
-  'src/client/widgets/writing/frame-document.ts': BROWSER,
-  'src/server/backup/manifest.ts': OWN,
-  'src/server/backup/switch.ts': OWN,
-  'src/server/db/api-tokens.ts': OWN,
-  'src/server/db/home-settings.ts': OWN,
-  'src/server/db/passkeys.ts': OWN,
-  'src/server/db/posts.ts': OWN,
-  'src/server/db/quizzes.ts': OWN,
-  'src/server/db/revisions.ts': OWN,
-  'src/server/db/totp.ts': OWN,
-  'src/server/files/signed-link.ts': NATIVE,
-  'src/server/http/serve-call.ts': OWN,
-  'src/server/http/uploads-route.ts': NATIVE,
-  'src/server/mail/queue.ts': OWN,
-  'src/server/modules/receipts.ts': OWN,
-  'src/server/modules/site.ts': OWN,
-  'src/server/records/table.ts': OWN,
-  'src/server/ai/provider.ts': NATIVE,
-  'src/server/notices/push-queue.ts': OWN,
-  'src/worker/show-notice.ts': OWN,
-  'src/worker/take-share.ts': BROWSER,
-  'src/server/modules/activities.ts': OWN,
-}

@@ -154,3 +154,10 @@ export const JSONS = {
   'many names': (n: number) => `{${Array.from({ length: n / 10 }, (_, index) => `"a${index}":1`).join(',')}}`,
   'a long text': again('x', '"', '"'),
 }
+
+/** Pages of strangers, of which the head is read. */
+export const PAGES = {
+  ...HTML,
+  ...shapesOf('<title>', '<title', '</title', '<meta ', '<meta a="', "<meta content='", '<!--', '<svg>', '<script>'),
+  ...shapesOf('charset=', '<meta a=b c=d>', '&amp;', '<meta property=og:title content=', '\ufffd', '/ '),
+}

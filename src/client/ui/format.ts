@@ -59,13 +59,19 @@ export function formatCopyTime(when: When, now: When = Date.now()): string {
   return new Date(now).getTime() - date.getTime() > DAY ? formatDate(date, now) : formatTime(date)
 }
 
+function wholeNumber(value: number): string {
+  const rest = Math.abs(value)
+  if (rest < 1000) return String(value)
+  return `${wholeNumber(Math.trunc(value / 1000))},${String(rest % 1000).padStart(3, '0')}`
+}
+
 /** Kept by their digits: making one costs a hundred times what using it does, and lists write many numbers. */
 const numbers = new Map<number, Intl.NumberFormat>()
 
 /** Thousands separators: `1,204`; at most `digits` decimals. */
 export function formatNumber(value: number, digits = 0): string {
   // The first page has whole numbers alone, and the platform's formatter takes a while to load.
-  if (Number.isSafeInteger(value)) return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  if (Number.isSafeInteger(value)) return wholeNumber(value)
   const known = numbers.get(digits) ?? new Intl.NumberFormat('en-US', { maximumFractionDigits: digits })
   numbers.set(digits, known)
   return known.format(value)

@@ -3,5 +3,9 @@
  * of the platform's own formatter loads its tables, which took longer than everything else in them together.
  */
 export function inThousands(count: number): string {
-  return String(count).replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
+  const [whole = '', ...rest] = String(Math.abs(count)).split('.')
+  const first = whole.length % 3 || 3
+  const threes = whole.slice(first).match(/\d{3}/g) ?? []
+  const sign = count < 0 ? '-' : ''
+  return sign + [[whole.slice(0, first), ...threes].join(','), ...rest].join('.')
 }

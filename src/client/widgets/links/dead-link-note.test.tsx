@@ -32,7 +32,7 @@ beforeEach(() => {
   const snapshot = { ids: new Map(), items: [] }
   // All that the note looks at: nothing waits on this device.
   const outbox = { subscribe: () => () => undefined, getSnapshot: () => snapshot }
-  setWorkspace({ outbox } as unknown as Workspace)
+  setWorkspace({ outbox } as object as Workspace)
   vi.stubGlobal('fetch', (address: string, { method }: { method: string }) => {
     asked.push(`${method} ${address}`)
     return Promise.resolve(Response.json({ success: true, status: 200, message: 'OK', data: found }))
