@@ -32,6 +32,9 @@ const ELSEWHERE = [
   'passkeys.remove',
   // Writes nothing.
   'emailTemplates.previewValues',
+  // Ask addresses outside of this machine first.
+  'links.check',
+  'links.look',
 ]
 /** What they write is a try that is counted, and a line. */
 const LITTLE = ['emailTemplates.test', 'mailServers.test', 'aiKeys.test', 'push.subscribe', 'push.test']

@@ -59,6 +59,11 @@ function withoutAdded(data: unknown): unknown {
     const { author_id: _author, name: _name, ...version } = data
     return version
   }
+  // A tag says when it was last given to a post.
+  if ('used_at' in data) {
+    const { used_at: _used, ...tag } = data
+    return tag
+  }
   const known = data
   if (!('is_enrolled' in known)) return known
   const { enrolled_users_count: _count, is_enrolled: _own, ...course } = known

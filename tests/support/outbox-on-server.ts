@@ -17,7 +17,8 @@ import type { TestServer } from './api.ts'
  * names fit together. Virtual time passes only while no request is under way.
  */
 export async function outboxOn(server: TestServer, token: string) {
-  const scheduler = new Scheduler()
+  // The server takes its turns in the event loop, so time passes no faster than that.
+  const scheduler = new Scheduler(() => new Promise((settled) => setImmediate(settled)))
   const random = new Prng(7)
   const device = new Device(scheduler, random)
   const life = new Life()
