@@ -11,6 +11,7 @@ import { Prng } from '#client/offline/simulation/prng.ts'
 import { Scheduler } from '#client/offline/simulation/scheduler.ts'
 import { SafeStorage } from '#client/offline/engine/storage/safe-storage.ts'
 import type { TestServer } from './api.ts'
+import { roundTheLoop } from './event-loop.ts'
 
 /**
  * The real outbox, on a device in memory, against the real API on its database: proves that a policy and the calls it
@@ -18,7 +19,7 @@ import type { TestServer } from './api.ts'
  */
 export async function outboxOn(server: TestServer, token: string) {
   // The server takes its turns in the event loop, so time passes no faster than that.
-  const scheduler = new Scheduler(() => new Promise((settled) => setImmediate(settled)))
+  const scheduler = new Scheduler(roundTheLoop)
   const random = new Prng(7)
   const device = new Device(scheduler, random)
   const life = new Life()

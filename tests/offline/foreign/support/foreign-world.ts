@@ -10,6 +10,7 @@ import { SafeStorage } from '#client/offline/engine/storage/safe-storage.ts'
 import { Device, Life } from '#client/offline/simulation/device.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
 import { Scheduler } from '#client/offline/simulation/scheduler.ts'
+import { roundTheLoop } from '#tests/support/event-loop.ts'
 import { bareRecordIn } from '#client/offline/foreign/dialect.ts'
 import type { Wire } from '#client/offline/foreign/wire.ts'
 import { MemoryInMemory } from './memory-in-memory.ts'
@@ -33,7 +34,7 @@ export interface WorldOptions {
 
 /** The real outbox on a device in memory, over real HTTP to a reference server. Time only passes while no request is under way. */
 export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
-  const scheduler = new Scheduler()
+  const scheduler = new Scheduler(roundTheLoop)
   const random = new Prng(options.seed ?? 1)
   const server = new ReferenceServer(kind)
   server.now = () => scheduler.now
