@@ -39,7 +39,7 @@ async function terms(server: ServerReader): Promise<void> {
   isMade(one(tags, 'Moonlight'), { ...plain, slug: 'moonlight' })
   isMade(one(tags, 'Spray'), { ...plain, slug: 'sea-spray' })
   isMade(one(tags, 'Swell'), { ...plain, slug: 'swell' })
-  await server.isChanged('/tags/12', { description: 'Thick as wool.' })
+  await server.isChanged('/tags/12', { description: 'Thick as wool.', used_at: expect.any(String) })
   await server.isGone('/tags/13')
 
   await server.isChanged('/settings', {

@@ -27,6 +27,8 @@ export function DataTable<Row>(props: RowsProps<Row>) {
             )}
             {selection && (
               <th className="fit">
+                {/* Of a list without the box for all of it the column has a name, too. */}
+                <span className="sr-only">Selection</span>
                 <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
               </th>
             )}

@@ -283,11 +283,17 @@ function opIdOf(op: unknown): string {
   return isObject(op) ? String(op['opId']) : ''
 }
 
-/** Whether a state of the disk holds this very save, whatever has become of its change. */
-export function holdsSave({ operations, receipts, trash }: Tables, opId: string, saveId: string): boolean {
+/** Whether a state of the disk holds this very save, or, where it `joins` one, the deletion that it came to. */
+export function holdsSave(
+  { operations, receipts, trash }: Tables,
+  opId: string,
+  saveId: string,
+  joins: boolean,
+): boolean {
   const waiting = operations.get(opId)
-  // A deletion that waits already is not stored again, whoever asks for it.
-  if (isObject(waiting))
-    return saveId === opId || waiting['kind'] === 'delete' || JSON.stringify(waiting['saves']).includes(saveId)
+  if (isObject(waiting)) {
+    const isJoined = joins && waiting['kind'] === 'delete'
+    return saveId === opId || isJoined || JSON.stringify(waiting['saves']).includes(saveId)
+  }
   return receipts.has(opId) || [...trash.values()].some((entry) => entry.trashId === opId || entry.group === opId)
 }

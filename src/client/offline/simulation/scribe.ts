@@ -7,7 +7,7 @@ import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { Act, Book } from './model/book.ts'
 
 /** Whether the device would still hold this save if its power went now. */
-type Holds = (account: string, opId: string, saveId: string) => boolean
+type Holds = (account: string, opId: string, saveId: string, joins: boolean) => boolean
 
 /** A page, as far as it takes part in what a person does. */
 export interface Desk {
@@ -87,7 +87,7 @@ export class Scribe {
   }
 
   /** "Saved on this device" was said: whatever happens in this very moment, it must be there. */
-  #promised(tab: Desk, act: Act, { opId, saveId }: Pick<Saved, 'opId' | 'saveId'>): void {
+  #promised(tab: Desk, act: Act, { opId, saveId }: Pick<Saved, 'opId' | 'saveId'>, isUndo = false): void {
     this.#book.heard(act, opId)
     act.saveId = saveId
     // A frozen tab hears of it too late to ask, and what was taken along as a file may be gone.
@@ -97,7 +97,7 @@ export class Scribe {
     if (act.takenBack !== 'no' || acts.some((later) => later.record === act.record)) return
     // A deletion that waits already is not stored again, nor is a file.
     const named = act.kind === 'create' || act.kind === 'update' ? saveId : opId
-    if (!this.#holds(tab.account, opId, named)) this.#problems.push(`said saved, not stored: ${opId}`)
+    if (!this.#holds(tab.account, opId, named, isUndo)) this.#problems.push(`said saved, not stored: ${opId}`)
   }
 
   /** @returns what was kept; null when it was not */
@@ -193,7 +193,7 @@ export class Scribe {
       if (came) this.#book.takeBack(opId)
       else this.#book.tookBack(target, saved.opId !== null)
       if (target.kind === 'delete') this.#book.spare(target.entity, this.#names(tab, target.record))
-      if (opposite.told === 'kept') this.#promised(tab, opposite, saved)
+      if (opposite.told === 'kept') this.#promised(tab, opposite, saved, true)
     }).finally(() => {
       if (!isDone && opposite.told === 'refused' && target.takenBack === 'maybe') target.takenBack = before
     })

@@ -77,8 +77,8 @@ export class World {
     this.device = new Device(this.scheduler, this.random)
     this.network = new VirtualNetwork(this.scheduler, this.random, this.server, this.trace)
     const order = () => this.server.order
-    const holds = (account: string, opId: string, saveId: string) =>
-      holdsSave((this.device.disks.get(account) ?? this.device.disk).durable, opId, saveId)
+    const holds = (account: string, opId: string, saveId: string, joins: boolean) =>
+      holdsSave((this.device.disks.get(account) ?? this.device.disk).durable, opId, saveId, joins)
     this.scribe = new Scribe({ order, holds, digest, book: this.book, problems: this.problems, trace: this.trace })
     this.deciding = new Deciding({
       random: this.random,
