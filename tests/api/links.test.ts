@@ -48,14 +48,14 @@ describe('looking at a link', () => {
     expect(await said('http://example.com/gone')).toEqual([404, 'That page is gone (404).'])
     expect(await said('http://example.com/later')).toEqual([503, 'The site has a problem of its own (503).'])
     expect(await said('http://example.com/who')).toEqual([403, 'The site does not show that page to everybody (403).'])
-    expect(await said('http://example.com/often')).toEqual([429, 'The site asks for patience (429).'])
+    expect(await said('http://example.com/often')).toEqual([429, 'The site asks to wait (429).'])
     expect(await said('http://example.com/odd')).toEqual([400, 'The site refuses that address (400).'])
-    expect(await said('http://example.com/round')).toEqual([null, 'The site only leads on to further addresses.'])
+    expect(await said('http://example.com/round')).toEqual([null, 'The site only redirects, without an end.'])
     expect(await said('http://example.com/dead')).toEqual([null, 'The site did not answer.'])
     expect(await said('http://example.com/picture')).toEqual([200, null])
     expect(await said('https://example.com/')).toEqual([null, 'The site’s certificate is not valid.'])
     expect(await said('http://no.example/')).toEqual([null, 'There is no site of that name.'])
-    expect(await said('http://cut.example/')).toEqual([null, 'The server has no way out to the web at the moment.'])
+    expect(await said('http://cut.example/')).toEqual([null, 'The server can’t reach the web at the moment.'])
     for (const inner of [
       'http://inner.example/',
       'http://127.0.0.1/',
@@ -65,7 +65,7 @@ describe('looking at a link', () => {
       expect(await said(inner)).toEqual([null, 'That address is not public.'])
     expect(await said('http://127.0.0.1:4600/api/health')).toEqual([
       null,
-      'Only plain addresses on the usual ports are looked at.',
+      'Only http and https addresses on the usual ports are checked.',
     ])
   })
 

@@ -15,7 +15,7 @@ export function DeadLinks() {
       look="border-line-strong"
       icon={<HealthIcon health="warn" size={26} />}
       title={`${formatCount(count, 'link')} may be dead`}
-      text="Looked at on different days, and never reached."
+      text="Checked on different days and never reached."
     />
   )
 }

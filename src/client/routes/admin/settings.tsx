@@ -147,11 +147,11 @@ function SettingsPage() {
             />
           </UseDefault>
         </FormSection>
-        <FormSection title="Links" text="Where links of the library lead.">
+        <FormSection title="Links" text="Links kept in the file library.">
           <UseDefault {...back('check_links')}>
             <SwitchRow
               label={LABELS.check_links}
-              hint="The server looks once a week whether each of them is still reached, and marks those that are not."
+              hint="Once a week the server checks that each link still works, and marks those that don’t."
               {...toggle('check_links')}
             />
           </UseDefault>

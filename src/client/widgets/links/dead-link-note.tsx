@@ -19,7 +19,7 @@ type Checked = Answer<Contract['links.check']>
 const FOUND: Readonly<Record<Checked['found'], string>> = {
   answers: 'It answers again.',
   failed: 'Checked just now: it still fails.',
-  unsure: 'Checked just now: it could not be told.',
+  unsure: 'Checked just now: no clear answer.',
 }
 
 /** That a link may be dead, and the way to look again; nothing while it is not taken for that. */
