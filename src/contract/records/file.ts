@@ -97,6 +97,7 @@ export const storedFile = recordWith(
       'workflowFiles.list',
       'courseFiles.list',
       'lessonFiles.list',
+      'links.dead',
     ],
     route: '/admin/files/{id}',
     newRoute: '/admin/files/link',

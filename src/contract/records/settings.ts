@@ -190,7 +190,7 @@ export const settings = recordWith(
     computed: { demo_content: computed(() => v.optional(v.boolean(), false)) },
     /** Going back to earlier words neither closes the site nor opens it to anybody. */
     revisions: { stay: ['maintenance_mode', 'allow_registration'] },
-    shownIn: ['files.rules'],
+    shownIn: ['files.rules', 'links.dead'],
     route: '/admin/settings',
     words: { updated: 'Settings Saved' },
   },

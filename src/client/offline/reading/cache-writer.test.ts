@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { category } from '#contract/records/category.ts'
+import { storedFile } from '#contract/records/file.ts'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { post } from '#contract/records/post.ts'
+import { settings } from '#contract/records/settings.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 
 const page = (rows: unknown[], current = 1) => ({
@@ -77,6 +79,16 @@ describe('an acknowledged record', () => {
     expect(client.getQueryData(['categories.list', {}])).toEqual([{ id: 2 }])
   })
 })
+
+it.each([storedFile, settings])(
+  'has marks of dead links asked again, which an edit of it may take away: $type',
+  (kind) => {
+    const client = new QueryClient()
+    client.setQueryData(['links.dead', {}], [])
+    writeAcknowledged(client, kind, { id: 1, kind: 'update', record: { id: 1, version: 2 } })
+    expect(client.getQueryState(['links.dead', {}])?.isInvalidated).toBe(true)
+  },
+)
 
 describe('a record that lies within another', () => {
   const lesson: EntityPolicy = {
