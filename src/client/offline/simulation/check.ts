@@ -100,7 +100,7 @@ function foreign(account: string, operations: readonly Operation[], tables: Tabl
 /** Called done here, and never carried out there. An edit may have been there already; its tokens tell. */
 function undone(tables: Tables, server: VirtualServer): string[] {
   // What an old backup took away was done once.
-  if (server.restored) return []
+  if (server.restores > 0) return []
   const carriedOut = new Set(server.effects.map(({ key }) => key.split('.')[0]))
   const deleted = new Set(server.removedByOthers)
   for (const { endpoint, id } of server.effects)

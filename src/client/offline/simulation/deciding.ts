@@ -1,7 +1,7 @@
 import type { Decision } from '#client/offline/engine/outbox/decide.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
-import { type Book, decided } from './model/book.ts'
+import { type Book, decided, type Write } from './model/book.ts'
 import type { Prng } from './prng.ts'
 import type { Desk, Scribe } from './scribe.ts'
 import { mergedValues } from './writing.ts'
@@ -54,7 +54,7 @@ export class Deciding {
     const act = book.begin({
       ...about,
       kind: item.kind === 'delete' ? 'delete' : 'update',
-      writes: chosen === null ? new Map() : decided(chosen, operation.values, theirs),
+      writes: chosen === null ? new Map() : askedAbout(item, decided(chosen, operation.values, theirs)),
       seen: [theirs],
     })
     trace(`decides ${opId} ${JSON.stringify(decision)} ${conflict.version ?? 0}`)
@@ -63,6 +63,11 @@ export class Deciding {
 }
 
 const yes = () => true
+
+/** What goes as it was saved, whatever is decided, was not decided about: another tab may have taken it back since. */
+function askedAbout({ conflict }: OutboxItem, writes: ReadonlyMap<string, Write>): ReadonlyMap<string, Write> {
+  return new Map([...writes].filter(([name]) => conflict?.fields[name]?.state !== 'mine'))
+}
 
 /** How a person decides about a conflict, and what shall stand by it; null when theirs does. */
 function decisionAbout(

@@ -69,7 +69,7 @@ export class VirtualNetwork {
     this.requests += 1
     const drawn = this.chooseFault ? this.chooseFault(request) : this.#random.weighted(this.faults)
     const fault = this.online ? drawn : 'dropRequest'
-    const epoch = this.#epoch
+    const [epoch, restores] = [this.#epoch, this.#server.restores]
     return new Promise((resolve) => {
       let open = true
       const end = (ms: number, outcome: Outcome) => {
@@ -94,7 +94,8 @@ export class VirtualNetwork {
       const arrival = fault === 'late' ? 10_000 + this.#random.below(600_000) : there
       this.#scheduler.after(arrival, () => {
         this.watch(life, 'arrive', 'before')
-        const answer = this.#arrive(request, fault, epoch)
+        const isOfThisPast = restores === this.#server.restores
+        const answer: Outcome = isOfThisPast ? this.#arrive(request, fault, epoch) : { kind: 'unreachable' }
         const reply = answer.kind === 'reply' ? { ...answer, date: this.#scheduler.now } : answer
         this.#trace(
           () =>

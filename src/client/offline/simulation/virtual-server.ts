@@ -83,7 +83,8 @@ export class VirtualServer {
   readonly #shadow = new Map<string, number>()
   /** Records that someone else deleted or brought back. */
   readonly removedByOthers = new Set<string>()
-  restored = false
+  /** What left before the last one is refused, whenever it arrives: it was meant for another past. */
+  restores = 0
   /** Everything that was ever done here is numbered. */
   order = 0
   /** What an old backup took away, by collection and id. */
@@ -157,7 +158,7 @@ export class VirtualServer {
    * client is helpless, so it is the server's to rule out.
    */
   restore(backup: Backup): void {
-    this.restored = true
+    this.restores += 1
     for (const [collection, rows] of this.tables)
       for (const row of rows.values()) {
         const name = `${collection}/${row.id}`
