@@ -39,7 +39,9 @@ function removal(evidence: Evidence, row: Row, index: number, acts: readonly Act
   const [before, state] = [row.states[index - 1], row.states[index]]
   if (!before || !state || before.deleted === state.deleted) return []
   const kind = state.deleted ? 'delete' : 'restore'
-  const wanted = acts.filter((act) => act.kind === kind || (state.deleted && mayMeanAll(evidence, act)))
+  const wanted = acts.filter(
+    (act) => act.kind === kind || (state.deleted && (mayMeanAll(evidence, act) || wasMadeAnew(evidence, row, act))),
+  )
   if (wanted.length === 0) return [state.deleted ? 'deleted unasked' : 'brought back unasked']
   if (!state.deleted) return []
   // What others wrote goes with a deletion only when the person saw it.
@@ -64,6 +66,13 @@ function mayMeanAll({ book }: Evidence, { undoes, record }: Act): boolean {
   )
   if (isUnheard) return held.some((act) => act.takenBack !== 'no')
   return held.some(({ kind }) => kind === 'create') && held.some((act) => act.takenBack === 'maybe')
+}
+
+/** What was gone was made anew with an edit: whoever takes that back takes away what it made. */
+function wasMadeAnew({ book }: Evidence, { states }: Row, { undoes }: Act): boolean {
+  if (undoes === null || states[0] === undefined || opOf(states[0]) !== undoes) return false
+  const kinds = new Set(book.acts.filter(({ opId }) => opId === undoes).map(({ kind }) => kind))
+  return kinds.has('restore') && !kinds.has('create') && !kinds.has('upload')
 }
 
 /** What acts about this record wrote into it. */
