@@ -61,7 +61,7 @@ export function termColumns<R extends Term>(
       cell: ({ record }) => name.cell(record),
       below: ({ record }) => name.below(record),
     },
-    { key: 'slug', header: 'Slug', phone: 'meta', cell: ({ record }) => <code>{record.slug || '—'}</code> },
+    { key: 'slug', header: 'Slug', phone: 'meta', cell: ({ record }) => <code>{record.slug || '–'}</code> },
     usesColumn(orders),
   ]
 }

@@ -10,13 +10,16 @@ interface LiveAbsentProps {
   }
   /** "API keys": what is not kept on the device. */
   readonly what: string
-  /** "This API key was deleted": once the list is there without it. */
-  readonly gone: string
+  /** "API key": one of them. */
+  readonly one: string
+  /** How one ends. */
+  readonly ended?: 'deleted' | 'revoked'
 }
 
 /** In place of a record of a list that is read live, when it is not there, or not there yet. */
-export function LiveAbsent({ list: { data, online, error, refetch }, what, gone }: LiveAbsentProps) {
-  if (data !== undefined) return <Empty title={gone} />
+export function LiveAbsent({ list: { data, online, error, refetch }, what, one, ended = 'deleted' }: LiveAbsentProps) {
+  if (data !== undefined)
+    return <Empty title={`This ${one} is not there`} text={`It was ${ended}, or its address is wrong.`} />
   if (!online) return <NeedsConnection text={`${what} are not kept on this device.`} />
   if (error)
     return <LoadFailed message={`Failed to load ${what}`} cause={error.message} onRetry={() => void refetch()} />

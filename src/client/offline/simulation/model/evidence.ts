@@ -104,7 +104,11 @@ export class Evidence implements Found {
   localIdOf({ states, forgotten }: Row): LocalId | null {
     const made = states[0] ?? forgotten[0]
     const opId = made ? opOf(made) : null
-    const act = opId === null ? null : this.#byOp.get(opId)?.find(({ kind }) => kind === 'create' || kind === 'upload')
+    const acts = opId === null ? [] : (this.#byOp.get(opId) ?? [])
+    const isMaking = ({ kind }: Act) => kind === 'create' || kind === 'upload'
+    // What was saved into a making of which nobody heard names it as well.
+    const unheard = new Set(this.#unheard.filter(isMaking).map(({ record }) => record))
+    const act = acts.find(isMaking) ?? acts.find(({ record }) => unheard.has(record))
     return act && isLocalId(act.record) ? act.record : null
   }
 

@@ -57,7 +57,7 @@ function TokenDialog() {
       {token ? (
         <TokenFacts token={token} />
       ) : (
-        <LiveAbsent list={tokens} what="API tokens" gone="This token was revoked" />
+        <LiveAbsent list={tokens} what="API tokens" one="token" ended="revoked" />
       )}
     </Dialog>
   )

@@ -81,7 +81,7 @@ function columnsWith(onToggle: (row: Row<TemplateRow>) => void): readonly Column
       header: 'Used for',
       width: '160px',
       phone: 'hidden',
-      cell: ({ record }) => (record.used_for === 'none' ? '—' : USE_WORDS[record.used_for]),
+      cell: ({ record }) => (record.used_for === 'none' ? '–' : USE_WORDS[record.used_for]),
     },
     { key: 'type', header: 'Type', width: '104px', phone: 'meta', cell: ({ record }) => TYPE_WORDS[record.type] },
     {

@@ -134,8 +134,8 @@ export function HistoryTable({ measure, range, rows }: TableProps) {
                 {range === 'day' ? formatTime(from) : formatDate(to - 1)}
               </td>
               <td className="py-1.5 pr-3 text-right">{formatNumber(samples)}</td>
-              <td className="py-1.5 pr-3 text-right">{fine === null ? '—' : `${formatNumber(fine, 1)}%`}</td>
-              <td className="py-1.5 text-right">{highest === null ? '—' : formatMeasure(measure, highest)}</td>
+              <td className="py-1.5 pr-3 text-right">{fine === null ? '–' : `${formatNumber(fine, 1)}%`}</td>
+              <td className="py-1.5 text-right">{highest === null ? '–' : formatMeasure(measure, highest)}</td>
             </tr>
           ))}
         </tbody>

@@ -29,7 +29,7 @@ const columns: readonly Column<LoggedMail>[] = [
     cell: (mail) => <StateBadge mail={mail} />,
     phoneCell: stateWord,
   },
-  { key: 'server', header: 'Through', width: '130px', phone: 'hidden', cell: ({ server }) => server || '—' },
+  { key: 'server', header: 'Through', width: '130px', phone: 'hidden', cell: ({ server }) => server || '–' },
   {
     key: 'created_at',
     header: 'When',

@@ -27,7 +27,7 @@ const columns: readonly Column<Row<CategoryRow>>[] = [
     header: 'Slug',
     width: '180px',
     phone: 'meta',
-    cell: ({ record }) => <code>{record.slug || '—'}</code>,
+    cell: ({ record }) => <code>{record.slug || '–'}</code>,
   },
   {
     key: 'description',

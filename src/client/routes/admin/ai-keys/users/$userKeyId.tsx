@@ -15,7 +15,7 @@ function EditQuota() {
   const close = () => void navigate({ to: '/admin/ai-keys/users', resetScroll: false })
   return (
     <Dialog open addressed onOpenChange={(open) => !open && close()} title="User API key" shape="panel">
-      <LiveAbsent list={keys} what="AI API keys" gone="This user API key was deleted" />
+      <LiveAbsent list={keys} what="AI API keys" one="user API key" />
     </Dialog>
   )
 }
