@@ -35,7 +35,7 @@ function placesOf(kept: KeptByDevice, server: readonly ServerRecord[]): Place[] 
 
 /** Read while the device was held still: its databases first, the server after them. */
 export function broken(model: Model, kept: KeptByDevice, server: readonly ServerRecord[]): string[] {
-  for (const one of kept.values()) model.learn(one)
+  for (const [device, one] of kept) model.learn(device, one)
   model.learnNumbers(server)
   const places = placesOf(kept, server)
   return [...model.words.flatMap((word) => lost(word, places, kept)), ...misplaced(model, places), ...thrownAway(kept)]

@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright'
 import type { Leaving } from './script.ts'
-import { halfASecond } from './typing.ts'
+import { halfASecond, longestOf, textIn } from './typing.ts'
 import type { Walk } from './walk.ts'
 import { fieldOf } from './forms.ts'
 import { keptOn } from './kept.ts'
 import { arrive } from './opening.ts'
 import type { OpenForm } from './open-form.ts'
+
+/** For two words, of ten letters each. */
+const ROOM_FOR_WORDS = 20
 
 /** The ways out of a form. What was typed is looked for right after. @throws Broken */
 export async function leave(walk: Walk, by: Leaving, looks: boolean): Promise<boolean> {
@@ -82,8 +85,8 @@ async function followLink(page: Page): Promise<void> {
 async function kill(walk: Walk, form: OpenForm, typing: boolean): Promise<boolean> {
   const device = await walk.here()
   const { page } = form.screen
-  if (typing) await typeOn(walk, form, page)
-  for (const tab of device.tabs) if (tab !== page || !typing) await halfASecond(tab)
+  const isTyped = typing && (await typeOn(walk, form, page))
+  for (const tab of device.tabs) if (tab !== page || !isTyped) await halfASecond(tab)
   const open = [...walk.forms].filter(([key]) => key.startsWith(`${walk.device} `))
   for (const [, one] of open) walk.model.aged(one)
   await device.kill()
@@ -99,15 +102,20 @@ async function kill(walk: Walk, form: OpenForm, typing: boolean): Promise<boolea
   return true
 }
 
-/** Words, and letters behind them until the words are older than half a second: no pause between any two keys. */
-async function typeOn(walk: Walk, form: OpenForm, page: Page): Promise<void> {
+/**
+ * Words, and letters behind them until the words are older than half a second: no pause between any two keys.
+ * @returns false where there is no room for them
+ */
+async function typeOn(walk: Walk, form: OpenForm, page: Page): Promise<boolean> {
   const { kind, record, screen } = form
   const name = kind.texts.find((one) => fieldOf(kind, one)?.rule.kind === 'rich') ?? kind.texts[0] ?? ''
   const place = screen.scope
     .locator(`[data-field="${name}"]`)
     .locator('[contenteditable=true], textarea, input')
     .first()
-  if (!(await place.isVisible())) return
+  if (!(await place.isVisible())) return false
+  const field = fieldOf(kind, name)
+  if (!field || (await textIn(place)).length + ROOM_FOR_WORDS > longestOf(field)) return false
   await place.focus()
   await page.keyboard.press('ControlOrMeta+End')
   const words = Array.from({ length: 2 }, () => walk.model.word())
@@ -121,4 +129,5 @@ async function typeOn(walk: Walk, form: OpenForm, page: Page): Promise<void> {
   await page.keyboard.press(' ')
   while (!old) await page.keyboard.press('z', { delay: 20 })
   await ages
+  return true
 }

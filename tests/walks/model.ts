@@ -61,6 +61,8 @@ export class Model {
   readonly words: Word[] = []
   readonly records: WalkedRecord[] = []
   readonly chosen: Chosen[] = []
+  /** Devices that have given a record their own name, before any of them saved it. */
+  readonly #named = new Map<WalkedRecord, ReadonlySet<string>>()
   #count = 0
   #time = 0
 
@@ -150,8 +152,8 @@ export class Model {
     for (const one of this.records) if (isWithin(one, record)) one.deleted = gone
   }
 
-  /** Learns under which ids the same records go. */
-  learn({ ids, drafts, operations }: Kept): void {
+  /** Learns under which ids the same records go: what was never saved has a name of its own on each device. */
+  learn(device: string, { ids, drafts, operations }: Kept): void {
     for (const { entity, localId, serverId } of ids) {
       const known = this.records.find(({ type, ids: own }) => type === entity && own.has(localId))
       known?.ids.add(String(serverId))
@@ -164,7 +166,11 @@ export class Model {
       if (id === undefined || id === null) continue
       const text = JSON.stringify(values)
       const owner = this.words.find(({ record, text: word }) => record.type === type && text.includes(word))?.record
-      if (owner && owner.ids.size === 0) owner.ids.add(String(id))
+      if (!owner) continue
+      const isNamed = owner.stored || this.#named.get(owner)?.has(device)
+      if (owner.ids.size > 0 && isNamed) continue
+      owner.ids.add(String(id))
+      this.#named.set(owner, new Set([...(this.#named.get(owner) ?? []), device]))
     }
   }
 

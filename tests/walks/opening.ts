@@ -66,7 +66,7 @@ async function found(walk: Walk, form: OpenForm): Promise<void> {
   const deadline = Date.now() + 30_000
   for (;;) {
     const offered = await screen.offer().first().isVisible()
-    const text = JSON.stringify([...(await screen.shown()).values()])
+    const text = JSON.stringify([...(await screen.shown()).values(), ...(await screen.described())])
     const missing = sought.filter((word) => !text.includes(word.text))
     if (missing.length === 0 || offered) {
       form.restored = missing.length < sought.length

@@ -110,6 +110,13 @@ export class FormScreen {
     return new Map([...main, ...(settings ?? [])])
   }
 
+  /** What describes the pictures in the text, which is read to whoever can't see them. */
+  async described(): Promise<readonly string[]> {
+    const pictures = await this.scope.locator('[contenteditable=true] img').all()
+    const texts = await Promise.all(pictures.map((one) => one.getAttribute('alt')))
+    return texts.map((text) => text ?? '')
+  }
+
   private async read(): Promise<[string, string | boolean][]> {
     // The editor of code comes later than its field.
     const code = this.scope.locator('.source')

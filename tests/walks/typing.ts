@@ -26,11 +26,7 @@ export async function typeInto(
   const text = field.fixed ? spaced.trim() : spaced
   const control = await controlOf(place)
   await control.focus()
-  const before = await control.evaluate((element) =>
-    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-      ? element.value
-      : (element.textContent ?? ''),
-  )
+  const before = await textIn(control)
   const full = before.length + text.length > longestOf(field)
   const listed = field.rule.kind === 'lines' || field.rule.kind === 'texts'
   const replaced = !listed && (how === 'replace' || full)
@@ -50,8 +46,17 @@ export async function typeInto(
   return { replaced, before }
 }
 
+/** What stands in a control now. */
+export function textIn(control: Locator): Promise<string> {
+  return control.evaluate((element) =>
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      ? element.value
+      : (element.textContent ?? ''),
+  )
+}
+
 /** Further words go in place of the others once there is no room for the longest run of them. */
-function longestOf({ rule }: Field): number {
+export function longestOf({ rule }: Field): number {
   return 'max' in rule && rule.kind !== 'number' ? rule.max - 8 : Infinity
 }
 
@@ -97,7 +102,17 @@ async function paste(page: Page, control: Locator, text: string, clipboard: bool
  * Waits until the page itself has had more than half a second since now, and the disk has written what was written
  * before: what was typed until now must outlive a kill. A page that gets no time from a busy machine takes longer.
  */
-export function halfASecond(page: Page): Promise<void> {
+export async function halfASecond(page: Page): Promise<void> {
+  // A sheet that was just closed takes its own step back, and may go on to another document by that.
+  await page.waitForLoadState()
+  await aPageHalfASecond(page).catch(async (error: unknown) => {
+    if (!String(error).includes('Execution context was destroyed')) throw error
+    await page.waitForLoadState()
+    await aPageHalfASecond(page)
+  })
+}
+
+function aPageHalfASecond(page: Page): Promise<void> {
   return page.evaluate(async () => {
     await new Promise<void>((done) => {
       let left = 12
