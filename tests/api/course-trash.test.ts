@@ -93,6 +93,14 @@ describe('deleting a course', () => {
   test('leaves a lesson in the trash until its course is back', async () => {
     const { call, course, one, two, quiz, courseFile, lessonFile } = await fullCourse()
     await call('courses.delete', params(course.id))
+    // Whoever adds to it, from a device that was away, is told what to restore.
+    const resting = { code: 'parent_deleted', message: 'The course "Full" is in the trash. Restore it first.' }
+    const inCourse = { params: { courseId: String(course.id) } }
+    const added = await call('lessons.create', { ...inCourse, body: { title: 'Three', content: 'Words' } })
+    expect(added.problem).toMatchObject({ status: 404, ...resting })
+    for (const name of ['courseFiles.list', 'lessons.list'] as const)
+      expect((await call(name, inCourse)).problem, name).toMatchObject(resting)
+    expect((await call('lessons.order', params(course.id))).problem).toMatchObject(resting)
     const refused = await call('trash.restore', trashed('lessons', two.id))
     expect(refused.problem).toMatchObject({
       status: 409,

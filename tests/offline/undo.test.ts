@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import { NEW_ID } from './support/operations.ts'
 import { edit, world } from './support/world.ts'
 
@@ -124,5 +125,27 @@ describe('undoing and discarding', () => {
     await run(outbox.undo(opId ?? ''), 2000)
     await scheduler.run(500)
     expect(server.record('posts', post)?.['title']).toBe('Old')
+  })
+
+  it('has nothing to undo where somebody else brought it back, and says what no trash holds any more', async () => {
+    const { network, server, post, open, run } = world()
+    const outbox = await run(open())
+    const deletion = { entity: 'post', kind: 'delete', values: {}, label: 'Delete' } as const
+    const { opId } = await run(outbox.save({ ...deletion, id: post, base: { version: 1, values: {} } }), 2000)
+    server.remove('posts', post, 'other', false)
+    await run(outbox.undo(opId ?? ''), 5000)
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(server.record('posts', post)?.['title']).toBe('Old')
+
+    const again = await run(outbox.save({ ...deletion, id: post, base: { version: 3, values: {} } }), 2000)
+    server.rows('posts').delete(post)
+    await run(outbox.undo(again.opId ?? ''), 5000)
+    const [item] = outbox.getSnapshot().items
+    expect(item && describeProblem(item)).toBe('It is no longer in the server’s trash')
+    // There is no text that a record could be made of.
+    const before = network.requests
+    await run(outbox.resolve(item?.opId ?? '', 'recreate'), 5000)
+    expect(network.requests).toBe(before + 2)
+    expect(outbox.getSnapshot().items).toMatchObject([{ opId: item?.opId, recordId: post, kind: 'restore' }])
   })
 })

@@ -8,7 +8,7 @@ import { findLesson } from '#server/db/lessons.ts'
 import type { Db } from '#server/db/schema.ts'
 import { missing } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { found, mustNotRest, there } from '#server/records/handlers.ts'
+import { foundHolder, mustNotRest } from '#server/records/handlers.ts'
 import { change, create, remove } from '#server/records/life.ts'
 
 /** Attachments of courses and of lessons. */
@@ -84,8 +84,8 @@ export const attachmentHandlers = {
   | 'lessonFiles.delete'
 >
 
-const courseOf = async (db: Db, id: number) => found(course, await findCourse(db, id))
-const lessonOf = async (db: Db, id: number) => there(db, lesson, id, await findLesson(db, id))
+const courseOf = async (db: Db, id: number) => foundHolder(db, course, id, await findCourse(db, id))
+const lessonOf = async (db: Db, id: number) => foundHolder(db, lesson, id, await findLesson(db, id))
 
 /** @param courseId the course that the path names: under another one there is no such attachment */
 async function readCourseFile(db: Db, id: number, courseId?: number) {

@@ -7,16 +7,16 @@ import { findLesson, findLessonIn, listLessons, noteMove } from '#server/db/less
 import { quizzesOfCourse } from '#server/db/quizzes.ts'
 import { listRevisions } from '#server/db/revisions.ts'
 import type { Db } from '#server/db/schema.ts'
-import { invalid, missing } from '#server/failure.ts'
+import { invalid } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { copyLesson } from '#server/records/copies.ts'
-import { found, there } from '#server/records/handlers.ts'
+import { foundHolder, there } from '#server/records/handlers.ts'
 import { change, create, note, remove } from '#server/records/life.ts'
 import { nameRevision, restoreRevision } from '#server/records/revisions.ts'
 
 export const lessonHandlers = {
   'lessons.list': async ({ params, query }, { db }) => {
-    const record = found(course, await findCourse(db, params.courseId))
+    const record = await foundHolder(db, course, params.courseId, await findCourse(db, params.courseId))
     const lessons = await listLessons(db, record.id, query.q)
     const all = { course: record, lessons }
     if (!query.include) return all
@@ -107,6 +107,8 @@ async function readIn(db: Db, { courseId, id }: { courseId: number; id: number }
 
 /** @throws Failure `invalid` when the body names a course that is not there, `missing` when the path does */
 async function courseFor(db: Db, wanted: number | undefined, otherwise: number): Promise<number> {
-  if (await findCourse(db, wanted ?? otherwise)) return wanted ?? otherwise
-  throw wanted === undefined ? missing('The course') : invalid('course_id', 'Course does not exist')
+  const id = wanted ?? otherwise
+  const record = await findCourse(db, id)
+  if (!record && wanted !== undefined) throw invalid('course_id', 'Course does not exist')
+  return (await foundHolder(db, course, id, record)).id
 }

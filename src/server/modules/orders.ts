@@ -9,7 +9,7 @@ import { findCourse } from '#server/db/courses.ts'
 import { findLesson } from '#server/db/lessons.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { found } from '#server/records/handlers.ts'
+import { foundHolder } from '#server/records/handlers.ts'
 import { type Holder, orderOf, reorder } from '#server/records/order.ts'
 import { findKept } from '#server/records/table.ts'
 
@@ -47,17 +47,17 @@ export const orderHandlers = {
 >
 
 async function inCourse(db: Db, id: number): Promise<Holder> {
-  const { title } = found(course, await findCourse(db, id))
+  const { title } = await foundHolder(db, course, id, await findCourse(db, id))
   return { of: course, id, title }
 }
 
 async function inLesson(db: Db, id: number): Promise<Holder> {
-  const { title } = found(lesson, await findLesson(db, id))
+  const { title } = await foundHolder(db, lesson, id, await findLesson(db, id))
   return { of: lesson, id, title }
 }
 
 async function inWorkflow(db: Db, id: number): Promise<Holder> {
-  const { title } = found(workflow, await findKept(db, workflow, id))
+  const { title } = await foundHolder(db, workflow, id, await findKept(db, workflow, id))
   return { of: workflow, id, title }
 }
 

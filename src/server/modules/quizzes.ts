@@ -5,7 +5,7 @@ import { findQuiz, findQuizIn, quizOfLesson, totalPoints } from '#server/db/quiz
 import type { Db } from '#server/db/schema.ts'
 import { exists } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { there } from '#server/records/handlers.ts'
+import { foundHolder, there } from '#server/records/handlers.ts'
 import { change, create, remove } from '#server/records/life.ts'
 
 export const quizHandlers = {
@@ -42,7 +42,7 @@ export const quizHandlers = {
     }),
 } satisfies Handlers<'quizzes.list' | 'quizzes.read' | 'quizzes.create' | 'quizzes.update' | 'quizzes.delete'>
 
-const lessonOf = async (db: Db, id: number) => there(db, lesson, id, await findLesson(db, id))
+const lessonOf = async (db: Db, id: number) => foundHolder(db, lesson, id, await findLesson(db, id))
 
 const read = async (db: Db, id: number): Promise<Quiz> => there(db, quiz, id, await findQuiz(db, id))
 

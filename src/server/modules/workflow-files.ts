@@ -5,7 +5,7 @@ import type { Db } from '#server/db/schema.ts'
 import { filesOfWorkflows, findWorkflowFile } from '#server/db/workflow-files.ts'
 import { invalid } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { found } from '#server/records/handlers.ts'
+import { foundHolder } from '#server/records/handlers.ts'
 import { change, create, remove } from '#server/records/life.ts'
 import { findKept } from '#server/records/table.ts'
 
@@ -63,12 +63,12 @@ function sameAgain(twin: WorkflowFile, body: WorkflowFileCreate): WorkflowFile {
 }
 
 async function filesOf(db: Db, workflowId: number): Promise<WorkflowFile[]> {
-  const { id } = found(workflow, await findKept(db, workflow, workflowId))
+  const { id } = await foundHolder(db, workflow, workflowId, await findKept(db, workflow, workflowId))
   return (await filesOfWorkflows(db, [id])).get(id) ?? []
 }
 
 /** @throws Failure `missing` also when the file is one of another workflow */
 async function read(db: Db, { workflowId, fileId }: { workflowId: number; fileId: number }): Promise<WorkflowFile> {
-  found(workflow, await findKept(db, workflow, workflowId))
+  await foundHolder(db, workflow, workflowId, await findKept(db, workflow, workflowId))
   return findWorkflowFile(db, workflowId, fileId)
 }

@@ -3,7 +3,7 @@ import type { InUseAnswer, Removed } from '#contract/records/calls.ts'
 import type { Actor } from '#server/db/activity.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { missing, withinDeleted } from '#server/failure.ts'
-import { restingHolder } from './holders.ts'
+import { restingHolder, restingItself } from './holders.ts'
 import { change, create, remove, type Values } from './life.ts'
 import type { Kept } from './table.ts'
 import { settleUses } from './uses.ts'
@@ -64,10 +64,20 @@ export async function there<T>(db: Db, of: Definition, id: number, record: T | u
   return found(of, record)
 }
 
+/**
+ * What other records lie in, or shall. @throws Failure `within_deleted` when it rests in the trash, by itself or with
+ * what holds it: whoever adds to it is told what to restore; `missing` when it is nowhere
+ */
+export async function foundHolder<T>(db: Db, of: Definition, id: number, record: T | undefined): Promise<T> {
+  const resting = record === undefined ? await restingItself(db, of, id) : null
+  if (resting !== null) throw withinDeleted(resting)
+  return there(db, of, id, record)
+}
+
 /** For a record that was not found. @throws Failure `within_deleted` when what it lies in rests in the trash */
 export async function mustNotRest(db: Db, of: Definition, id: number): Promise<void> {
-  const holder = await restingHolder(db, of, id)
-  if (holder !== null) throw withinDeleted(holder)
+  const resting = await restingHolder(db, of, id)
+  if (resting !== null) throw withinDeleted(resting)
 }
 
 export function handlersOf<D extends Definition>(of: D, { list, find }: Reads<D>): RecordHandlers<D> {

@@ -31,6 +31,17 @@ export async function placesOf(
   return new Map(held.map(([id, within]) => [id, { ...outer.get(within), [name]: within }]))
 }
 
+/** @returns the record with its article and its title (`The course "Baking"`) where it rests in the trash itself */
+export async function restingItself(db: Db, of: Definition, id: number): Promise<string | null> {
+  const row = await byName(db)
+    .selectFrom(tableName(of))
+    .select(of.titleField)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return row ? `The ${of.label.toLowerCase()} "${String(row[of.titleField])}"` : null
+}
+
 /**
  * The record that holds this one, and the one that holds that: the first that rests in the trash or is gone.
  * @returns it with its article and its title (`The course "Baking"`); null when all are there, or the record is not

@@ -81,6 +81,8 @@ export function letGo(
 function recreate(op: Operation, later: readonly Operation[], context: DecisionContext): Change {
   const { policy, freshLocalId, store } = context
   const here = store === undefined ? fresh(op) : { ...fresh(op), store }
+  // What only brings back has no text to make anything of.
+  if (op.kind === 'restore') return change({ put: [{ ...here, conflict: null }] })
   if (op.problem?.code !== 'gone' && policy.trashType !== undefined) {
     return change({ put: [{ ...here, stage: 'restore', conflict: null, mergeRounds: 0 }] })
   }

@@ -15,7 +15,7 @@ export function describeProblem(item: OutboxItem): string {
       return 'Made for a different database from the one on the server now'
     case 'deleted':
     case 'gone':
-      return item.kind === 'delete' ? 'It changed on the server after you deleted it' : 'Deleted on the server'
+      return describeGone(item.kind, problem.message)
     case 'validation':
       return fields.length > 0 ? fields.join(' ') : problem.message || 'The server did not accept the values'
     case 'in_use':
@@ -34,5 +34,20 @@ export function describeProblem(item: OutboxItem): string {
       return 'It waited so long that the server can no longer tell whether it arrived'
     default:
       return problem.status === null ? problem.message : failureMessage(problem.status, problem.message)
+  }
+}
+
+function describeGone(kind: OutboxItem['kind'], message: string): string {
+  switch (kind) {
+    case 'delete':
+      return 'It changed on the server after you deleted it'
+    case 'update':
+      return 'Deleted on the server'
+    case 'restore':
+      return 'It is no longer in the server’s trash'
+    // Of what it was to be made in; the server names it.
+    case 'create':
+    case 'upload':
+      return message || 'What it belongs to was deleted on the server'
   }
 }

@@ -139,6 +139,8 @@ function missing(op: Operation, problem: ProblemBody): Verdict {
   if (op.kind === 'delete' && rests) return { kind: 'attention', code: 'rejected', problem, beforeKey: false }
   if (op.kind === 'delete') return { kind: 'acknowledged', serverId: null, version: null, record: null }
   if (op.kind === 'update') return { kind: 'deleted' }
+  // Not in the trash: where it stands again already, that is what was asked for. It is looked.
+  if (op.kind === 'restore' && !rests) return { kind: 'merge', theirs: null }
   return { kind: 'attention', code: 'gone', problem, beforeKey: false }
 }
 

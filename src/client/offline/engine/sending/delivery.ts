@@ -241,6 +241,7 @@ async function readTheirs(ports: DeliveryPorts, { op, policy, request }: Begun, 
   }
   const gone = isMissing && outcome.body['success'] === false && outcome.body['code'] !== UNKNOWN_CALL
   if (gone && op.kind === 'delete') return { kind: 'acknowledged', serverId: null, version: null, record: null }
+  if (gone && op.kind === 'restore') return { kind: 'attention', code: 'gone', problem: null, beforeKey: false }
   if (gone) return { kind: 'deleted' }
   const ok = outcome.status >= 200 && outcome.status < 300
   return ok ? { kind: 'merge', theirs: theirsIn(policy, outcome.body) } : unread

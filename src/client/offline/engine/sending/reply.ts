@@ -276,6 +276,10 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
     const own = last !== null && holdsOnlySeen(last, op.baseVersion ?? UNKNOWN_VERSION) && op.mergeRounds < MERGE_ROUNDS
     return own ? { change: change({ put: [{ ...refused, baseVersion: theirs.version }] }), event: null } : ask(refused)
   }
+  if (op.kind === 'restore') {
+    const verdict = { kind: 'acknowledged', serverId: null, version: theirs.version, record: theirs.record } as const
+    return acknowledge(op, later, verdict, context, {})
+  }
   if (op.kind !== 'update') return ask(refused)
   const resolved = {
     ...refused,
