@@ -118,7 +118,7 @@ export function unsettled(model: Model, kept: KeptByDevice, server: readonly Ser
   const tokens = server
     .filter(({ values }) => JSON.stringify(values).includes('offdesk-upload:'))
     .map(({ type, id }) => `An address of the device was sent: ${type} ${id ?? ''}`)
-  return [...waiting, ...differing, ...pictures, ...orders, ...tokens, ...back(model, server)]
+  return [...waiting, ...differing, ...pictures, ...orders, ...tokens, ...back(model, kept, server)]
 }
 
 /** What lies in a record stands with the server as its list showed it, unless somebody else was there. */
@@ -145,10 +145,14 @@ function namesWithin(type: string, parent: string, server: readonly ServerRecord
     })
 }
 
-/** What was put into the trash stays there. */
-function back(model: Model, server: readonly ServerRecord[]): string[] {
+/** What was put into the trash stays there, unless it is asked whether it shall. */
+function back(model: Model, kept: KeptByDevice, server: readonly ServerRecord[]): string[] {
+  const inDoubt = [...kept.values()].flatMap(({ operations }) =>
+    operations.filter(({ kind, problem }) => kind === 'delete' && asked(problem?.code)),
+  )
   return model.records
     .filter(({ deleted }) => deleted)
+    .filter(({ type, ids }) => !inDoubt.some((one) => one.entity === type && ids.has(String(one.recordId))))
     .filter((record) => server.some(({ type, id }) => type === record.type && String(id) === numberOf(record)))
     .map((record) => `Deleted, and still there: ${nameOf(record)}`)
 }
@@ -161,7 +165,7 @@ function unattached(name: string, { to, as }: Attachment, server: readonly Serve
 }
 
 /** What two people did to the same thing is asked about. */
-const asked = (code: string | undefined) => code === 'conflict' || code === 'deleted'
+const asked = (code: string | undefined) => ['conflict', 'deleted', 'gone'].includes(code ?? '')
 
 /** What one device alone wrote stands with the server as it stood on the screen. */
 function differs(record: WalkedRecord, server: readonly ServerRecord[]): string[] {

@@ -103,14 +103,22 @@ async function paste(page: Page, control: Locator, text: string, clipboard: bool
  * before: what was typed until now must outlive a kill. A page that gets no time from a busy machine takes longer.
  */
 export async function halfASecond(page: Page): Promise<void> {
-  // A sheet that was just closed takes its own step back, and may go on to another document by that.
-  await page.waitForLoadState()
-  await aPageHalfASecond(page).catch(async (error: unknown) => {
-    if (!String(error).includes('Execution context was destroyed')) throw error
+  // A sheet that was just closed takes its own step back, and may come to another document by that.
+  for (let left = STEPS_BACK; ; left -= 1) {
     await page.waitForLoadState()
-    await aPageHalfASecond(page)
-  })
+    const goesOn = await aPageHalfASecond(page).then(
+      () => false,
+      (error: unknown) => {
+        if (left === 0 || !String(error).includes('Execution context was destroyed')) throw error
+        return true
+      },
+    )
+    if (!goesOn) return
+  }
 }
+
+/** How many more documents a page may come to by itself. */
+const STEPS_BACK = 3
 
 function aPageHalfASecond(page: Page): Promise<void> {
   return page.evaluate(async () => {
