@@ -12,6 +12,9 @@ export async function goTo(walk: Walk, record: WalkedRecord, by: 'address' | 'nu
   const address = addressOf(record, by === 'address' ? 'local' : 'number')
   if (address === null) return false
   const { kind, way } = formOf(record.type)
+  // What was never saved is a draft of the device that it was begun on; a quiz is opened by its lesson.
+  const isOfOther = record.writers.size > 0 && !record.writers.has(walk.device)
+  if (!record.stored && isOfOther && way !== 'quiz') return false
   const listed = record.stored && (way === 'editor' || way === 'page' || way === 'dialog')
   const list = listed && by === 'list' ? listRouteOf(kind, {}, {}) : null
   if (list === null) {
