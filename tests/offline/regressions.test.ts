@@ -44,6 +44,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [1075816, 'the simulated person chose what they had written, nothing, and the model did not call that letting go'],
   [10030608, 'the world missed a deletion that waited already, which an undo asked for twice comes to'],
   [20021260, 'the model did not know that an edit which made a gone record anew is undone with that record'],
+  [
+    20094265,
+    'a restore of what stood there already was asked about, and decided for it made an empty record (undo.test.ts)',
+  ],
   [20057525, 'the model could not name a record by what was saved into its making, of which nobody heard'],
   [10061696, 'the world carried out what had left before an older state was put back'],
   [10059252, 'the model took what goes in any case for decided, and another tab had taken it back'],
