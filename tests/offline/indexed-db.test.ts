@@ -77,6 +77,23 @@ describe('the outbox database', () => {
     storage.close()
   })
 
+  it('goes on with what a later version made of it, and leaves what that noted there', async () => {
+    const storage = new SafeStorage(database(), events)
+    await storage.transact('strict', async (tx) => tx.apply(change({ meta: { ...FIRST_META, counter: 4 } })))
+    const later = await openDB(name, 2, { upgrade: (db) => void db.createObjectStore('later') })
+    await later.put('meta', { ...FIRST_META, counter: 5, owes: 'something' })
+    later.close()
+    await storage.transact('strict', async (tx) => {
+      const { counter, ...meta } = await tx.meta()
+      tx.apply(change({ put: [operation()], meta: { ...meta, counter: counter + 1 } }))
+    })
+    storage.close()
+    const kept = await openDB(name)
+    expect([kept.version, await kept.count('operations')]).toEqual([2, 1])
+    expect(await kept.get('meta', 'meta')).toEqual({ ...FIRST_META, counter: 6, owes: 'something' })
+    kept.close()
+  })
+
   it('reopens a connection that the browser closed', async () => {
     let opened: Connection | null = null
     const inner = database()

@@ -93,3 +93,13 @@ export function readRow(page: Page, store: string, key: string): Promise<unknown
     { name: OUTBOX, store, key },
   )
 }
+
+/** From its next address on, this page opens the databases as the build of the day after, which stores in a newer form. */
+export function openAsLater(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
+      return open.call(this, name, version === undefined ? undefined : version + 1)
+    }
+  })
+}

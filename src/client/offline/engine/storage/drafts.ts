@@ -1,5 +1,6 @@
-import { deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { deleteDB, type IDBPDatabase } from 'idb'
 import * as v from 'valibot'
+import { openStore } from '#client/open-store.ts'
 import { isLocalId } from '#contract/records/policy.ts'
 import type { Values } from './record.ts'
 
@@ -106,8 +107,9 @@ class Journal implements Drafts {
 
   open(): Promise<IDBPDatabase> {
     if (this.#closed) return Promise.reject(new DOMException('The journal is closed', 'InvalidStateError'))
-    this.#db ??= openDB(this.#name, VERSION, {
-      upgrade(db) {
+    this.#db ??= openStore(this.#name, VERSION, {
+      upgrade(db, from) {
+        if (from >= 1) return
         const store = db.createObjectStore('drafts', { keyPath: ['draftId', 'seq'] })
         store.createIndex('draft', 'draftId')
       },
