@@ -32,9 +32,10 @@ export interface FormOptions<T extends Values> {
   readonly serverErrors?: FieldErrors | undefined
   /**
    * Saves. `changed` holds only what differs from the base. Resolves to true when the edit is durable; false, when
-   * it is not and the person was told: the form then stays dirty, with everything typed in it.
+   * it is not and the person was told, or what stands in its way at the fields: the form then stays dirty, with
+   * everything typed in it.
    */
-  readonly onSave: (values: T, changed: Partial<T>, base: Base<T>) => Promise<boolean>
+  readonly onSave: (values: T, changed: Partial<T>, base: Base<T>) => Promise<boolean | FieldErrors>
 }
 
 export interface Form<T extends Values> {
@@ -182,7 +183,11 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
           Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>,
           base,
         )
-        if (!saved) return false
+        if (typeof saved === 'object') {
+          update((state) => ({ ...state, serverErrors: saved }))
+          setRefusals((count) => count + 1)
+        }
+        if (saved !== true) return false
         // What was typed while saving stays dirty against what was saved.
         update((state) => ({ ...state, base: { version: base.version, values }, serverErrors: {} }))
         letGo()
