@@ -228,7 +228,7 @@ test(
   async ({ page, context }) => {
     await signIn(page)
     await page.close()
-    for (const database of ['outbox', 'drafts', 'cache']) {
+    for (const [day, database] of ['outbox', 'drafts', 'cache'].entries()) {
       // A page of the same origin that keeps its connection whatever comes, as an old build without that rule would.
       const old = await context.newPage()
       await old.goto('/api/health')
@@ -240,7 +240,7 @@ test(
         })
       }, `offdesk.u1.${database}`)
       const next = await context.newPage()
-      await openAsLater(next)
+      await openAsLater(next, day + 1)
       await next.goto('/admin')
       await expect(next.getByRole('heading', { level: 1, name: 'Another tab is in the way' })).toBeVisible()
       await old.close()

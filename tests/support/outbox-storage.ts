@@ -94,12 +94,15 @@ export function readRow(page: Page, store: string, key: string): Promise<unknown
   )
 }
 
-/** From its next address on, this page opens the databases as the build of the day after, which stores in a newer form. */
-export function openAsLater(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
+/**
+ * From its next address on, this page opens the databases as a build of a later day, which stores in a newer form.
+ * @param days each is another build
+ */
+export function openAsLater(page: Page, days = 1): Promise<unknown> {
+  return page.addInitScript((more) => {
     const open = IDBFactory.prototype.open
     IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
-      return open.call(this, name, version === undefined ? undefined : version + 1)
+      return open.call(this, name, version === undefined ? undefined : version + more)
     }
-  })
+  }, days)
 }

@@ -67,7 +67,10 @@ export interface Drafts {
   /** Resolves when every `put` so far is stored; before a reload or an update of the app. */
   flush(): Promise<void>
   close(): void
-  /** Removes the journal for good, by the person's choice alone. */
+  /**
+   * Removes the journal for good, by the person's choice alone. What another tab typed since `list` looked last was no
+   * part of that choice; then nothing is removed.
+   */
   destroy(): Promise<void>
 }
 
@@ -98,6 +101,8 @@ class Journal implements Drafts {
   /** What `list` found last; null once something was written since. */
   #listed: readonly Draft[] | null = null
   #writes = 0
+  /** The newest that `list` found. */
+  #looked = 0
   #closed = false
 
   constructor(name: string, storeNow: () => string | undefined) {
@@ -107,18 +112,26 @@ class Journal implements Drafts {
 
   open(): Promise<IDBPDatabase> {
     if (this.#closed) return Promise.reject(new DOMException('The journal is closed', 'InvalidStateError'))
-    this.#db ??= openStore(this.#name, VERSION, {
+    this.#db ??= this.#connect()
+    return this.#db
+  }
+
+  #connect(): Promise<IDBPDatabase> {
+    return openStore(this.#name, VERSION, {
       upgrade(db, from) {
         if (from >= 1) return
         const store = db.createObjectStore('drafts', { keyPath: ['draftId', 'seq'] })
         store.createIndex('draft', 'draftId')
       },
-      blocking: () => this.#drop(),
+      blocking: (_, next) => {
+        // Removed by the person in another tab: a form that is still open here brings nothing back.
+        if (next === null) this.close()
+        else this.#drop()
+      },
       terminated: () => {
         this.#db = null
       },
     })
-    return this.#db
   }
 
   put(draftId: string, draft: DraftInput): Promise<void> {
@@ -150,6 +163,7 @@ class Journal implements Drafts {
     const writes = this.#writes
     const raw = await this.#retried((db) => db.getAll('drafts'))
     const all = this.#newest(raw, ({ draftId }) => draftId)
+    this.#looked = Math.max(0, ...parsed(raw).map(({ seq }) => seq))
     if (writes === this.#writes) this.#listed = all
     return all.map((draft) => this.#told(draft))
   }
@@ -193,7 +207,11 @@ class Journal implements Drafts {
   async destroy(): Promise<void> {
     await this.flush()
     this.close()
-    await deleteDB(this.#name)
+    const db = await this.#connect()
+    const keys = await db.getAllKeys('drafts').finally(() => db.close())
+    const own = new Set([...this.#own.values()].flat())
+    const isNew = (key: IDBValidKey) => Array.isArray(key) && Number(key[1]) > this.#looked && !own.has(Number(key[1]))
+    if (!keys.some(isNew)) await deleteDB(this.#name)
   }
 
   /**
