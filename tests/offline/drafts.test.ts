@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Drafts, openDrafts } from '#client/offline/engine/storage/drafts.ts'
 
 /** The draft journal: what is typed and not saved, over restarts, visits, tabs and servers. */
@@ -9,6 +9,7 @@ let count = 0
 beforeEach(() => {
   count += 1
 })
+afterEach(() => void vi.restoreAllMocks())
 
 const typed = (title: string, visit = 'a', took: readonly string[] = []) => ({
   values: { title },
@@ -130,4 +131,22 @@ it('rejects when nothing was written', async () => {
   const drafts = await openDrafts(`u${count}`)
   drafts.close()
   await expect(drafts.put('post:7', typed('lost'))).rejects.toThrow()
+})
+
+it('take the place of what can be had again when the device is full, and are refused out loud when that is not enough', async () => {
+  const { put } = IDBObjectStore.prototype
+  const room = { left: false, asked: 0 }
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (!room.left) throw new DOMException('No room', 'QuotaExceededError')
+    return put.apply(this, args)
+  })
+  const drafts = await openDrafts(`u${count}`, undefined, async () => {
+    room.asked += 1
+    room.left = room.asked > 1
+  })
+  await expect(drafts.put('post:7', typed('lost'))).rejects.toThrow('No room')
+  await drafts.put('post:7', typed('kept'))
+  expect(room.asked).toBe(2)
+  expect(await titles(drafts, 'post:7')).toEqual(['kept'])
+  drafts.close()
 })

@@ -48,8 +48,9 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const keeps = deviceKeeps()
   let storeNow = (): string | undefined => undefined
   const restoring = keeps ? openPersistedCache(queryClient, account, noteDiagnostic) : Promise.resolve(noCache)
+  const makeRoom = async () => (await restoring).drop()
   const real = browserPorts(account, {
-    onQuota: async () => (await restoring).drop(),
+    onQuota: makeRoom,
     onBlocked: () => noteDiagnostic('blocked', 'Another tab of an older version holds the database'),
     onDiagnostic: noteDiagnostic,
   })
@@ -90,7 +91,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   // Side by side: everything here stands between a person and the first picture.
   const [cache, drafts, { outbox, link }] = await Promise.all([
     restoring,
-    keeps ? openJournal(account, () => storeNow()) : refusingDrafts,
+    keeps ? openJournal(account, () => storeNow(), makeRoom) : refusingDrafts,
     openOutbox(),
   ])
   storeNow = () => {
@@ -137,8 +138,8 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
 }
 
 /** With what is in it at hand, where it can be read; where it can't, the screen that lists it says so. */
-async function openJournal(account: string, storeNow: () => string | undefined): Promise<Drafts> {
-  const drafts = await openDrafts(account, storeNow)
+async function openJournal(...opening: Parameters<typeof openDrafts>): Promise<Drafts> {
+  const drafts = await openDrafts(...opening)
   await drafts.list().catch(() => undefined)
   return drafts
 }

@@ -78,12 +78,18 @@ function draftsDatabaseName(account: string): string {
   return `offdesk.${account}.drafts`
 }
 
-/** @param storeNow the store that forms show records of (`id.epoch`); undefined where no server ever said */
+const nothingToDrop = async () => undefined
+
+/**
+ * @param storeNow the store that forms show records of (`id.epoch`); undefined where no server ever said
+ * @param makeRoom lets go of what can be had again, when the device is full
+ */
 export async function openDrafts(
   account: string,
   storeNow: () => string | undefined = () => undefined,
+  makeRoom: () => Promise<void> = nothingToDrop,
 ): Promise<Drafts> {
-  const journal = new Journal(draftsDatabaseName(account), storeNow)
+  const journal = new Journal(draftsDatabaseName(account), storeNow, makeRoom)
   await journal.open()
   return journal
 }
@@ -91,6 +97,7 @@ export async function openDrafts(
 class Journal implements Drafts {
   readonly #name: string
   readonly #storeNow: () => string | undefined
+  readonly #makeRoom: () => Promise<void>
   #db: Promise<IDBPDatabase> | null = null
   #last: Promise<void> = Promise.resolve()
   #seq = 0
@@ -101,13 +108,14 @@ class Journal implements Drafts {
   /** What `list` found last; null once something was written since. */
   #listed: readonly Draft[] | null = null
   #writes = 0
-  /** The newest that `list` found. */
-  #looked = 0
+  /** Versions that `list` found. */
+  #looked: readonly number[] = []
   #closed = false
 
-  constructor(name: string, storeNow: () => string | undefined) {
+  constructor(name: string, storeNow: () => string | undefined, makeRoom: () => Promise<void>) {
     this.#name = name
     this.#storeNow = storeNow
+    this.#makeRoom = makeRoom
   }
 
   open(): Promise<IDBPDatabase> {
@@ -163,7 +171,7 @@ class Journal implements Drafts {
     const writes = this.#writes
     const raw = await this.#retried((db) => db.getAll('drafts'))
     const all = this.#newest(raw, ({ draftId }) => draftId)
-    this.#looked = Math.max(0, ...parsed(raw).map(({ seq }) => seq))
+    this.#looked = parsed(raw).map(({ seq }) => seq)
     if (writes === this.#writes) this.#listed = all
     return all.map((draft) => this.#told(draft))
   }
@@ -209,9 +217,8 @@ class Journal implements Drafts {
     this.close()
     const db = await this.#connect()
     const keys = await db.getAllKeys('drafts').finally(() => db.close())
-    const own = new Set([...this.#own.values()].flat())
-    const isNew = (key: IDBValidKey) => Array.isArray(key) && Number(key[1]) > this.#looked && !own.has(Number(key[1]))
-    if (!keys.some(isNew)) await deleteDB(this.#name)
+    const known = new Set([...this.#looked, ...[...this.#own.values()].flat()])
+    if (keys.every((key) => Array.isArray(key) && known.has(Number(key[1])))) await deleteDB(this.#name)
   }
 
   /**
@@ -256,14 +263,16 @@ class Journal implements Drafts {
     )
   }
 
-  /** A connection that the browser dropped is opened once more. */
+  /** A connection that the browser dropped is opened once more; a full device is asked again once there is room. */
   async #retried<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
     try {
       return await work(await this.open())
     } catch (error) {
-      const dead = error instanceof Error && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
+      const name = error instanceof Error ? error.name : ''
+      const full = name === 'QuotaExceededError'
       this.#drop()
-      if (!dead || this.#closed) throw error
+      if (this.#closed || !(full || name === 'InvalidStateError' || name === 'UnknownError')) throw error
+      if (full) await this.#makeRoom()
       return work(await this.open())
     }
   }
