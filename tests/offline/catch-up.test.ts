@@ -79,7 +79,8 @@ describe('kept answers', () => {
 
   it('that can not be brought up to it are asked for again, and hold up nobody', async () => {
     client.setQueryData(POST, { id: 7, title: 'Before', version: 1 }, { updatedAt: 1000 })
-    const dead: Storage = { ...storage, transact: () => Promise.reject(new StorageError('connection', null)) }
+    const refuse = () => Promise.reject(new StorageError('connection', null))
+    const dead: Storage = { transact: refuse, close: () => undefined }
     await catchUp(client, dead, [receiptOf(update)], noted)
     expect(noted).toHaveBeenCalledExactlyOnceWith(expect.any(StorageError))
     expect(client.getQueryState(POST)).toMatchObject({ data: { title: 'Before' }, isInvalidated: true })

@@ -85,7 +85,7 @@ describe('a page whose sending half is not there yet', () => {
   })
 
   it('asks for that half again by itself, so that what waits is sent though nobody does anything', async () => {
-    const { outbox, brought, network, refuse, post, run, scheduler, server } = await pageAt(['Typed before'])
+    const { outbox, brought, network, refuse, post, scheduler, server } = await pageAt(['Typed before'])
     refuse(true)
     network.online = true
     outbox.setReachable(true)
