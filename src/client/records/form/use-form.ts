@@ -46,6 +46,8 @@ export interface Form<T extends Values> {
   readonly saving: boolean
   /** Grows with each refused submit, so that the summary takes the focus again. */
   readonly refusals: number
+  /** Grows whenever the form follows its record: what comes with it was written by somebody else, or elsewhere. */
+  readonly followed: number
   /** When the text was last written to the journal. */
   readonly keptAt: number | null
   /** Typed text could not be written to the device. */
@@ -227,6 +229,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     changed,
     saving,
     refusals,
+    followed: state.followed,
     keptAt: journal.keptAt,
     unkept: journal.failed,
     shown: shown && {
