@@ -19,7 +19,7 @@ describe('an edit of as many bytes as a call takes', () => {
     await expect(run(outbox.save({ ...content(`${longest}.`), id: post }))).rejects.toMatchObject({
       name: 'TooLarge',
       field: 'content',
-      message: 'the edit has 2,097,153 bytes, and 2,097,152 are the most that can be sent',
+      message: 'The edit has 2,097,153 bytes, and 2,097,152 are the most that can be sent',
     })
     const beside = await run(open(new Life()))
     expect(beside.getSnapshot().items.map(({ operation }) => operation.values)).toEqual(before)

@@ -139,7 +139,7 @@ function ofRecord(values: Values, apart: readonly string[] = []): Values {
 
 function tooLarge({ fields }: Kind, { field, message }: TooLarge): FieldErrors {
   const label = fields[field]?.label ?? 'The text'
-  return { [field]: [`${label} is too long: ${message}`] }
+  return { [field]: [`${label} is too long. ${message}`] }
 }
 
 /** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */

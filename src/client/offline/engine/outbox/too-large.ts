@@ -12,7 +12,7 @@ export class TooLarge extends Error {
   readonly field: string
 
   constructor(field: string, bytes: number) {
-    super(`the edit has ${inThousands(bytes)} bytes, and ${inThousands(MOST_BODY_BYTES)} are the most that can be sent`)
+    super(`The edit has ${inThousands(bytes)} bytes, and ${inThousands(MOST_BODY_BYTES)} are the most that can be sent`)
     this.field = field
   }
 }
