@@ -122,7 +122,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/client/routes': { rooms: [...UNDER_RECORDS, CLIENT('records'), CLIENT('shell')], never: SERVER_ONLY },
   // Wiring: the entry, the router and what they need.
   'src/client': {
-    rooms: [...UNDER_RECORDS, CLIENT('records'), CLIENT('shell'), CLIENT('routes')],
+    rooms: [...UNDER_RECORDS, CLIENT('records'), CLIENT('shell'), CLIENT('routes'), BLOCKED_UPGRADE],
     never: SERVER_ONLY,
   },
   'src/worker': {
