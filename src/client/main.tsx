@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { watchInstall } from './pwa/install.ts'
 import { registerWorker, watchMissingParts } from './pwa/updates.ts'
 import { router } from './router.ts'
-import { subscribeBlocked } from './offline/device/blocked-upgrade.ts'
+import { subscribeBlocked } from './blocked-upgrade.ts'
 import { confirmSession, resume, resumeWithoutStorage } from './shell/account.ts'
 
 /** What hardly anybody ever sees; cached with the rest of the app, so it is there without a connection. */

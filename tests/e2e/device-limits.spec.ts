@@ -10,6 +10,7 @@ import {
 } from '#tests/support/broken-storage.ts'
 import { expect, NETWORK_ERRORS, offlineReady, OWNER, seedSession, signIn, test } from '#tests/support/browser.ts'
 import type { Device } from '#tests/support/device.ts'
+import { openAsLater } from '#tests/support/outbox-storage.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
@@ -227,28 +228,25 @@ test(
   async ({ page, context }) => {
     await signIn(page)
     await page.close()
-    // A page of the same origin that keeps its connection whatever comes, as an old build without that rule would.
-    const old = await context.newPage()
-    await old.goto('/api/health')
-    await old.evaluate(async () => {
-      await new Promise((done, fail) => {
-        const open = indexedDB.open('offdesk.u1.outbox')
-        open.addEventListener('success', done)
-        open.addEventListener('error', fail)
-      })
-    })
-    const next = await context.newPage()
-    // The build of the day after, which stores in a newer form.
-    await next.addInitScript(() => {
-      const open = IDBFactory.prototype.open
-      IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
-        return open.call(this, name, name.endsWith('.outbox') && version !== undefined ? version + 1 : version)
-      }
-    })
-    await next.goto('/admin')
-    await expect(next.getByRole('heading', { level: 1, name: 'Another tab is in the way' })).toBeVisible()
-    await old.close()
-    await expect(next.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    for (const [day, database] of ['outbox', 'drafts', 'cache'].entries()) {
+      // A page of the same origin that keeps its connection whatever comes, as an old build without that rule would.
+      const old = await context.newPage()
+      await old.goto('/api/health')
+      await old.evaluate(async (name) => {
+        await new Promise((done, fail) => {
+          const open = indexedDB.open(name)
+          open.addEventListener('success', done)
+          open.addEventListener('error', fail)
+        })
+      }, `offdesk.u1.${database}`)
+      const next = await context.newPage()
+      await openAsLater(next, day + 1)
+      await next.goto('/admin')
+      await expect(next.getByRole('heading', { level: 1, name: 'Another tab is in the way' })).toBeVisible()
+      await old.close()
+      await expect(next.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+      await next.close()
+    }
   },
 )
 

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { catchUp } from '#client/offline/reading/catch-up.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { catchUp, follow } from '#client/offline/reading/catch-up.ts'
 import { change } from '#client/offline/engine/storage/change.ts'
 import { identityOf, type Operation, type Receipt } from '#client/offline/engine/storage/record.ts'
 import { indexedDatabase, outboxDatabaseName } from '#client/offline/engine/storage/indexed-db.ts'
 import { SafeStorage } from '#client/offline/engine/storage/safe-storage.ts'
+import { type Storage, StorageError } from '#client/offline/engine/storage/storage.ts'
 import { operation } from './support/operations.ts'
 
 /** Sent by the worker, or just before the page was killed: the kept answers do not know of it yet. */
@@ -14,10 +15,12 @@ const SENT_AT = 5000
 let count = 0
 let client: QueryClient
 let storage: SafeStorage
+let noted: ReturnType<typeof vi.fn<(error: unknown) => void>>
 
 beforeEach(() => {
   count += 1
   client = new QueryClient()
+  noted = vi.fn()
   const name = outboxDatabaseName(`catch-up-${count}`)
   storage = new SafeStorage(
     indexedDatabase(name, () => undefined),
@@ -46,7 +49,7 @@ describe('kept answers', () => {
     await acknowledge(update.lane, { id: 7, title: 'Sent', version: 2 })
     client.setQueryData(POST, { id: 7, title: 'Before', version: 1 }, { updatedAt: 1000 })
     client.setQueryData(LIST, page([{ id: 7, title: 'Before' }]), { updatedAt: 1000 })
-    await catchUp(client, storage, [receiptOf(update)])
+    await catchUp(client, storage, [receiptOf(update)], noted)
     expect(client.getQueryData(POST)).toEqual({ id: 7, title: 'Sent', version: 2 })
     expect(client.getQueryData(LIST)).toEqual(page([{ id: 7, title: 'Sent' }]))
     expect(client.getQueryState(POST)?.dataUpdatedAt).toBe(SENT_AT)
@@ -56,7 +59,7 @@ describe('kept answers', () => {
     await acknowledge(update.lane, { id: 7, title: 'Sent', version: 2 })
     client.setQueryData(POST, { id: 7, title: 'Changed since', version: 3 }, { updatedAt: 9000 })
     client.setQueryData(LIST, page([{ id: 7, title: 'Changed since' }]), { updatedAt: 9000 })
-    await catchUp(client, storage, [receiptOf(update)])
+    await catchUp(client, storage, [receiptOf(update)], noted)
     expect(client.getQueryData(POST)).toEqual({ id: 7, title: 'Changed since', version: 3 })
     expect(client.getQueryData(LIST)).toEqual(page([{ id: 7, title: 'Changed since' }]))
   })
@@ -65,12 +68,33 @@ describe('kept answers', () => {
     const made = operation({ kind: 'create', entity: 'post', lane: 'post:7' })
     await acknowledge('post:7', { id: 7, title: 'Made', version: 1 })
     client.setQueryData(LIST, page([]), { updatedAt: 1000 })
-    await catchUp(client, storage, [receiptOf(made)])
+    await catchUp(client, storage, [receiptOf(made)], noted)
     expect(client.getQueryData(LIST)).toEqual({ ...page([{ id: 7, title: 'Made', version: 1 }]), total: 1 })
 
     const gone = receiptOf(operation({ kind: 'delete', entity: 'post', recordId: 7, lane: 'post:7' }), SENT_AT + 1)
-    await catchUp(client, storage, [gone, receiptOf(made)])
+    await catchUp(client, storage, [gone, receiptOf(made)], noted)
     expect(client.getQueryData(LIST)).toEqual(page([]))
     expect(client.getQueryData(POST)).toBeUndefined()
   })
+
+  it('that can not be brought up to it are asked for again, and hold up nobody', async () => {
+    client.setQueryData(POST, { id: 7, title: 'Before', version: 1 }, { updatedAt: 1000 })
+    const refuse = () => Promise.reject(new StorageError('connection', null))
+    const dead: Storage = { transact: refuse, close: () => undefined }
+    await catchUp(client, dead, [receiptOf(update)], noted)
+    expect(noted).toHaveBeenCalledExactlyOnceWith(expect.any(StorageError))
+    expect(client.getQueryState(POST)).toMatchObject({ data: { title: 'Before' }, isInvalidated: true })
+  })
+
+  it('that no longer look as expected do not break off what sends', () => {
+    const broken = new Proxy({ id: 7 }, { ownKeys: () => fail() })
+    client.setQueryData(LIST, page([broken]), { updatedAt: 1000 })
+    const record = { id: 7, title: 'Sent', version: 2 }
+    follow(client, { entity: 'post', id: 7, localId: null, record, version: 2, kind: 'update' }, noted)
+    expect(noted).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError))
+  })
 })
+
+function fail(): never {
+  throw new TypeError('Not the shape it had')
+}

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { change } from '#client/offline/engine/storage/change.ts'
 import { chunksOf, readBytes, storeBytes } from '#client/offline/engine/storage/blobs.ts'
 import { sha256, systemClock } from '#client/offline/device/browser-ports.ts'
-import { type Drafts, openDrafts } from '#client/offline/engine/storage/drafts.ts'
 import { indexedDatabase, outboxDatabaseName } from '#client/offline/engine/storage/indexed-db.ts'
 import { Ledger } from '#client/offline/engine/storage/ledger.ts'
 import { FIRST_META } from '#client/offline/engine/storage/record.ts'
@@ -75,6 +74,23 @@ describe('the outbox database', () => {
     expect(all.quarantined).toMatchObject([{ opId: 'future', lane: 'post:9', reason: 'newer', label: 'From tomorrow' }])
     expect(meta.counter).toBe(41)
     storage.close()
+  })
+
+  it('goes on with what a later version made of it, and leaves what that noted there', async () => {
+    const storage = new SafeStorage(database(), events)
+    await storage.transact('strict', async (tx) => tx.apply(change({ meta: { ...FIRST_META, counter: 4 } })))
+    const later = await openDB(name, 2, { upgrade: (db) => void db.createObjectStore('later') })
+    await later.put('meta', { ...FIRST_META, counter: 5, owes: 'something' })
+    later.close()
+    await storage.transact('strict', async (tx) => {
+      const { counter, ...meta } = await tx.meta()
+      tx.apply(change({ put: [operation()], meta: { ...meta, counter: counter + 1 } }))
+    })
+    storage.close()
+    const kept = await openDB(name)
+    expect([kept.version, await kept.count('operations')]).toEqual([2, 1])
+    expect(await kept.get('meta', 'meta')).toEqual({ ...FIRST_META, counter: 6, owes: 'something' })
+    kept.close()
   })
 
   it('reopens a connection that the browser closed', async () => {
@@ -175,98 +191,5 @@ describe('a storage that fails', () => {
     const storage = new SafeStorage(full.database, { ...events, onQuota: async () => void asked.push('room') })
     await expect(storage.transact('strict', async () => 1)).rejects.toMatchObject({ problem: 'quota' })
     expect(asked).toEqual(['room'])
-  })
-})
-
-describe('the draft journal', () => {
-  const typed = (title: string, visit = 'a', took: readonly string[] = []) => ({
-    values: { title },
-    base: null,
-    at: 1,
-    label: 'Post',
-    visit,
-    took,
-  })
-  const titles = async (drafts: Drafts, ...names: string[]) =>
-    (await drafts.texts(names)).map(({ values }) => values['title'])
-
-  it('keeps the last 20 versions of a visit, the newest over a restart', async () => {
-    const drafts = await openDrafts(`u${count}`)
-    for (let at = 1; at <= 23; at += 1) void drafts.put('post:7', typed(`v${at}`))
-    await drafts.flush()
-    await drafts.put('post:8', typed('other'))
-    drafts.close()
-    const again = await openDrafts(`u${count}`)
-    expect(await titles(again, 'post:7')).toEqual(['v23'])
-    expect((await again.list()).map((draft) => draft.draftId)).toEqual(['post:8', 'post:7'])
-    again.close()
-    const db = await openDB(`offdesk.u${count}.drafts`)
-    expect(await db.countFromIndex('drafts', 'draft', 'post:7')).toBe(20)
-    db.close()
-  })
-
-  it('keeps the text of every visit until that visit is removed, whatever the others do', async () => {
-    const drafts = await openDrafts(`u${count}`)
-    await drafts.put('post:7', typed('first', 'a'))
-    for (let at = 1; at <= 30; at += 1) await drafts.put('post:7', typed(`second ${at}`, 'b'))
-    await drafts.put('post:new-1', typed('under the other name', 'c'))
-    expect(await titles(drafts, 'post:7', 'post:new-1')).toEqual(['under the other name', 'second 30', 'first'])
-    await drafts.remove(['post:7', 'post:new-1'], ['b', 'c'])
-    expect(await titles(drafts, 'post:7', 'post:new-1')).toEqual(['first'])
-    drafts.close()
-  })
-
-  it('tells a text once that was put back into a later visit', async () => {
-    const drafts = await openDrafts(`u${count}`)
-    await drafts.put('post:7', typed('first', 'a'))
-    await drafts.put('post:7', typed('first and second', 'b', ['a']))
-    expect(await titles(drafts, 'post:7')).toEqual(['first and second'])
-    await drafts.put('post:7', typed('second', 'b'))
-    expect(await titles(drafts, 'post:7')).toEqual(['second', 'first'])
-    drafts.close()
-  })
-
-  it('reads what was written before visits were told apart', async () => {
-    const drafts = await openDrafts(`u${count}`)
-    await drafts.flush()
-    const db = await openDB(`offdesk.u${count}.drafts`)
-    const old = { draftId: 'post:7', base: null, at: 1, label: 'Post' }
-    await db.put('drafts', { ...old, seq: 1, values: { title: 'older' } })
-    await db.put('drafts', { ...old, seq: 2, values: { title: 'old' } })
-    db.close()
-    await drafts.put('post:7', typed('new'))
-    expect(await titles(drafts, 'post:7')).toEqual(['new', 'old'])
-    await drafts.remove(['post:7'], [''])
-    expect(await titles(drafts, 'post:7')).toEqual(['new'])
-    drafts.close()
-  })
-
-  it('offers no text into the record that has its number on another server, and still lists it', async () => {
-    const there = await openDrafts(`u${count}`, () => 'one.first')
-    await there.put('post:7', typed('typed there'))
-    await there.put('post:new-00000000-0000-4000-a000-000000000001', typed('never sent'))
-    there.close()
-    let now = 'two.first'
-    const here = await openDrafts(`u${count}`, () => now)
-    await here.put('post:8', { ...typed('opened there, typed here', 'b'), store: there.store() })
-    await here.put('post:7', typed('typed here', 'c'))
-    expect(await titles(here, 'post:7', 'post:8')).toEqual(['typed here'])
-    expect(await titles(here, 'post:new-00000000-0000-4000-a000-000000000001')).toEqual(['never sent'])
-    const listed = (await here.list()).map(({ values, isElsewhere }) => [values['title'], isElsewhere])
-    expect(Object.fromEntries(listed)).toEqual({
-      'typed here': false,
-      'opened there, typed here': true,
-      'never sent': false,
-      'typed there': true,
-    })
-    now = 'one.first'
-    expect((await titles(here, 'post:7', 'post:8')).toSorted()).toEqual(['opened there, typed here', 'typed there'])
-    here.close()
-  })
-
-  it('rejects when nothing was written', async () => {
-    const drafts = await openDrafts(`u${count}`)
-    drafts.close()
-    await expect(drafts.put('post:7', typed('lost'))).rejects.toThrow()
   })
 })

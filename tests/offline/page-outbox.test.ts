@@ -84,6 +84,20 @@ describe('a page whose sending half is not there yet', () => {
     expect(titles(outbox.getSnapshot())).toContain('Again')
   })
 
+  it('asks for that half again by itself, so that what waits is sent though nobody does anything', async () => {
+    const { outbox, brought, network, refuse, post, scheduler, server } = await pageAt(['Typed before'])
+    refuse(true)
+    network.online = true
+    outbox.setReachable(true)
+    await scheduler.run(3000)
+    const tries = brought()
+    expect(tries).toBeGreaterThan(1)
+    refuse(false)
+    await scheduler.run(60_000)
+    expect(brought()).toBe(tries + 1)
+    expect(server.record('posts', post)?.['title']).toBe('Typed before')
+  })
+
   it('says what was sent, and is removed with all that it holds, though that half can not be loaded', async () => {
     const { outbox, refuse, open, run } = await pageAt()
     refuse(true)

@@ -28,6 +28,9 @@ const OFFLINE = [
 const GRAMMAR = CLIENT('state-grammar.ts')
 /** What is done again and again, while somebody can see it. */
 const WHILE_VISIBLE = CLIENT('while-visible.ts')
+/** How every database of the device is opened. */
+const OPEN_STORE = CLIENT('open-store.ts')
+const BLOCKED_UPGRADE = CLIENT('blocked-upgrade.ts')
 const UNDER_WIDGETS = [
   'src/contract',
   CLIENT('data'),
@@ -69,10 +72,10 @@ const NONE = /^$/
 
 export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/contract': { rooms: [], packages: /^valibot$/ },
-  'src/client/data': { rooms: ['src/contract', WHILE_VISIBLE], never: SERVER_ONLY },
+  'src/client/data': { rooms: ['src/contract', WHILE_VISIBLE, OPEN_STORE], never: SERVER_ONLY },
   // The engine knows no entity, no page and no React: it is what the simulation, the worker and every screen share.
   'src/client/offline/engine/merge': { rooms: ['src/contract'], packages: /^(?:valibot|node-diff3)$/ },
-  'src/client/offline/engine/storage': { rooms: ['src/contract', ENGINE('merge')], packages: /^(?:valibot|idb)$/ },
+  'src/client/offline/engine/storage': { rooms: ['src/contract', ENGINE('merge'), OPEN_STORE], packages: /^(?:valibot|idb)$/ },
   'src/client/offline/engine/sending': {
     rooms: ['src/contract', ENGINE('merge'), ENGINE('storage')],
     packages: /^valibot$/,
@@ -82,11 +85,11 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     packages: /^valibot$/,
   },
   'src/client/offline/foreign': {
-    rooms: ['src/contract', CLIENT('data'), CLIENT('offline/device'), ...WHOLE_ENGINE],
+    rooms: ['src/contract', CLIENT('data'), CLIENT('offline/device'), ...WHOLE_ENGINE, OPEN_STORE],
     never: SERVER_ONLY,
   },
   'src/client/offline/simulation': { rooms: ['src/contract', ...WHOLE_ENGINE], packages: /^(?:valibot|idb)$/ },
-  'src/client/offline/device': { rooms: ['src/contract', CLIENT('data'), ...WHOLE_ENGINE], never: SERVER_ONLY },
+  'src/client/offline/device': { rooms: ['src/contract', CLIENT('data'), ...WHOLE_ENGINE, OPEN_STORE], never: SERVER_ONLY },
   'src/client/offline/reading': {
     rooms: [
       'src/contract',
@@ -102,6 +105,8 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/client/offline': { rooms: ['src/contract', CLIENT('data'), ...OFFLINE], never: SERVER_ONLY },
   'src/client/state-grammar.ts': { rooms: [], packages: NONE },
   'src/client/while-visible.ts': { rooms: [], packages: NONE },
+  'src/client/open-store.ts': { rooms: [BLOCKED_UPGRADE], packages: /^idb$/ },
+  'src/client/blocked-upgrade.ts': { rooms: [], packages: NONE },
   'src/client/ui': {
     rooms: [GRAMMAR, WHILE_VISIBLE],
     packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react|node-diff3)$/,
@@ -117,7 +122,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/client/routes': { rooms: [...UNDER_RECORDS, CLIENT('records'), CLIENT('shell')], never: SERVER_ONLY },
   // Wiring: the entry, the router and what they need.
   'src/client': {
-    rooms: [...UNDER_RECORDS, CLIENT('records'), CLIENT('shell'), CLIENT('routes')],
+    rooms: [...UNDER_RECORDS, CLIENT('records'), CLIENT('shell'), CLIENT('routes'), BLOCKED_UPGRADE],
     never: SERVER_ONLY,
   },
   'src/worker': {

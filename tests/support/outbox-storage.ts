@@ -93,3 +93,16 @@ export function readRow(page: Page, store: string, key: string): Promise<unknown
     { name: OUTBOX, store, key },
   )
 }
+
+/**
+ * From its next address on, this page opens the databases as a build of a later day, which stores in a newer form.
+ * @param days each is another build
+ */
+export function openAsLater(page: Page, days = 1): Promise<unknown> {
+  return page.addInitScript((more) => {
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
+      return open.call(this, name, version === undefined ? undefined : version + more)
+    }
+  }, days)
+}

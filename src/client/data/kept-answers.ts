@@ -1,6 +1,7 @@
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
-import { type IDBPDatabase, openDB } from 'idb'
+import type { IDBPDatabase } from 'idb'
 import * as v from 'valibot'
+import { openStore } from '#client/open-store.ts'
 import { MAX_AGE_MS } from './queries.ts'
 
 /**
@@ -160,8 +161,8 @@ export class KeptAnswers implements Persister {
   }
 
   #connect(): Promise<IDBPDatabase> {
-    this.#opening ??= openDB(cacheDatabase(this.#account), 1, {
-      upgrade: (db) => void db.createObjectStore(STORE),
+    this.#opening ??= openStore(cacheDatabase(this.#account), 1, {
+      upgrade: (db, from) => void (from < 1 && db.createObjectStore(STORE)),
       blocking: () => this.#disconnect(),
       terminated: () => this.#disconnect(),
     })

@@ -67,7 +67,6 @@ export interface PersistedCache {
 /**
  * Brings back what is kept for the account, and keeps what changes from then on.
  * @param onDiagnostic told of answers that could not be read, and of writes that failed; neither stops anything
- * @throws DOMException when the device refuses to read
  */
 export async function openPersistedCache(
   client: QueryClient,
@@ -82,7 +81,7 @@ export async function openPersistedCache(
     buster,
     dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
   }
-  await persistQueryClientRestore(options)
+  await persistQueryClientRestore(options).catch((error: unknown) => onDiagnostic('cache', String(error)))
   // What was kept says nothing about what has happened since: shown at once, and asked again when it is shown.
   await client.invalidateQueries({ refetchType: 'none' })
 

@@ -18,6 +18,10 @@ export interface PageOutbox extends Omit<Pick<Outbox, keyof Outbox>, 'exchange' 
 
 type Act<T> = (whole: Outbox) => Promise<T>
 
+/** What waits is sent by the other half alone, so one that did not come is asked for again: soon at first, then seldom. */
+const FIRST_PAUSE = 2000
+const LONGEST_PAUSE = 60_000
+
 /**
  * An outbox in two halves. What waits is read at once, so that the first thing that is drawn is true. What writes,
  * merges and sends is a file of its own: it comes after the first paint, or with the first act of the person, which
@@ -35,6 +39,8 @@ export class OutboxInHalves implements PageOutbox {
   #tellOpened: (whole: Outbox) => void = () => undefined
   readonly #opened = new Promise<Outbox>((resolve) => (this.#tellOpened = resolve))
   readonly #unlisten: () => void
+  #pause = FIRST_PAUSE
+  #again: (() => void) | null = null
   #closed = false
 
   /**
@@ -60,12 +66,22 @@ export class OutboxInHalves implements PageOutbox {
     })
   }
 
-  /** Brings the other half, once. What fails is tried again by the next act, and when the server can be reached. */
+  /**
+   * Brings the other half, once. What fails is tried again by the next act, when the server can be reached, and by
+   * itself after a pause.
+   */
   async start(): Promise<void> {
     try {
       await this.#get()
     } catch (error) {
-      if (!this.#closed) this.#options.events.onDiagnostic('outbox', String(error))
+      if (this.#closed) return
+      const { events, clock } = this.#options
+      events.onDiagnostic('outbox', String(error))
+      this.#again ??= clock.after(this.#pause, () => {
+        this.#again = null
+        void this.start()
+      })
+      this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2)
     }
   }
 
@@ -167,6 +183,7 @@ export class OutboxInHalves implements PageOutbox {
   async close(): Promise<void> {
     if (this.#closed) return
     this.#closed = true
+    this.#again?.()
     this.#listeners.clear()
     // One that is on its way is opened first: only itself can let go of the lock.
     const whole = await this.#opening?.catch(() => null)

@@ -1,4 +1,3 @@
-import { kindOf } from '#contract/index.ts'
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { atRest, drawn } from '#client/data/at-rest.ts'
@@ -10,11 +9,9 @@ import { accountOf, getSession, subscribeSession } from '#client/data/session.ts
 import { watchReachability } from '#client/data/watch-reachability.ts'
 import { watchForBackgroundSync } from './device/watch-background-sync.ts'
 import { browserPorts } from './device/browser-ports.ts'
-import { catchUp } from './reading/catch-up.ts'
-import { writeAcknowledged } from './reading/cache-writer.ts'
+import { catchUp, follow } from './reading/catch-up.ts'
 import { noteDiagnostic } from './device/diagnostics.ts'
 import { idleLocks, noCache, refusingDrafts, refusingStorage } from './device/refusing-stores.ts'
-import { noteBlocked } from './device/blocked-upgrade.ts'
 import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './device/storage-health.ts'
 import { stampOf } from './engine/storage/other-store.ts'
 import { openDrafts, type Drafts } from './engine/storage/drafts.ts'
@@ -51,22 +48,18 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const keeps = deviceKeeps()
   let storeNow = (): string | undefined => undefined
   const restoring = keeps ? openPersistedCache(queryClient, account, noteDiagnostic) : Promise.resolve(noCache)
+  const makeRoom = async () => (await restoring).drop()
   const real = browserPorts(account, {
-    onQuota: async () => (await restoring).drop(),
-    onBlocked: () => {
-      noteBlocked(true)
-      noteDiagnostic('blocked', 'Another tab of an older version holds the database')
-    },
+    onQuota: makeRoom,
+    onBlocked: () => noteDiagnostic('blocked', 'Another tab of an older version holds the database'),
     onDiagnostic: noteDiagnostic,
   })
   const ports = keeps ? real : { ...real, storage: refusingStorage, locks: idleLocks }
   // Opened while what else it takes to read it is read; who reads is told of what goes wrong.
   void ports.storage.transact('read', (tx) => tx.meta()).catch(() => undefined)
+  const noteBehind = (error: unknown) => noteDiagnostic('answers', String(error))
   const events: OutboxEvents = {
-    onAcknowledged: (done) => {
-      const policy = kindOf(done.entity)
-      if (policy) writeAcknowledged(queryClient, policy, done)
-    },
+    onAcknowledged: (done) => follow(queryClient, done, noteBehind),
     // The session ends where answers are read; the sign-in dialog follows from it.
     onSignInNeeded: () => undefined,
     onDiagnostic: noteDiagnostic,
@@ -75,7 +68,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const catchUpOnce = async (receipts: readonly Receipt[]) => {
     await restoring
     const found = receipts.filter(({ opId }) => !known.has(opId))
-    if (keeps) await catchUp(queryClient, ports.storage, found)
+    if (keeps) await catchUp(queryClient, ports.storage, found, noteBehind)
     for (const { opId } of found) known.add(opId)
   }
   const openOutbox = async () => {
@@ -98,14 +91,13 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   // Side by side: everything here stands between a person and the first picture.
   const [cache, drafts, { outbox, link }] = await Promise.all([
     restoring,
-    keeps ? openJournal(account, () => storeNow()) : refusingDrafts,
+    keeps ? openJournal(account, () => storeNow(), makeRoom) : refusingDrafts,
     openOutbox(),
   ])
   storeNow = () => {
     const { store, otherStore } = outbox.getSnapshot()
     return stampOf({ ...(store !== null && { store }), ...(otherStore !== null && { otherStore }) })
   }
-  noteBlocked(false)
   void (outbox.getSnapshot().items.length > 0 ? drawn() : atRest()).then(() => outbox.start())
   const check = async () => {
     const { storage, digest, clock, random } = ports
@@ -146,8 +138,8 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
 }
 
 /** With what is in it at hand, where it can be read; where it can't, the screen that lists it says so. */
-async function openJournal(account: string, storeNow: () => string | undefined): Promise<Drafts> {
-  const drafts = await openDrafts(account, storeNow)
+async function openJournal(...opening: Parameters<typeof openDrafts>): Promise<Drafts> {
+  const drafts = await openDrafts(...opening)
   await drafts.list().catch(() => undefined)
   return drafts
 }

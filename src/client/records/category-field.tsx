@@ -95,6 +95,7 @@ function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
       ref={place}
       className="mt-3 grid gap-2"
       onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement) {
           event.preventDefault()
           void make()

@@ -38,6 +38,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
         <RichTextEditor
           ref={text}
           value={value}
+          followed={editor.form.followed}
           onChange={onChange}
           label={kind.fields[name]?.label ?? name}
           language={language}

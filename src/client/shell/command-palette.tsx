@@ -52,6 +52,7 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
     } else signOut.ask()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && found.length > 0) {
       event.preventDefault()

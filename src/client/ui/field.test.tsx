@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { act, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { click, find, findAll, key, mount, type, unmountAll } from '#tests/support/mount.ts'
 import { ChipsInput } from './chips-input.tsx'
 import { SwitchRow } from './choice-field.tsx'
 import { TagsPicker } from './tags-picker.tsx'
 import { PasswordField, TextField } from './text-field.tsx'
-import { DateTimeField } from './value-field.tsx'
+import { DateTimeField, NumberField } from './value-field.tsx'
 
 afterEach(unmountAll)
 
@@ -71,6 +71,38 @@ it('gives a local time back as the same moment', async () => {
   rerender(<DateTimeField label="Publish at" value={null} onChange={onChange} />)
   await type(input, local)
   expect(onChange).toHaveBeenLastCalledWith(moment)
+})
+
+it('leaves a time as it is, to the second, while somebody only passes by', async () => {
+  const onChange = vi.fn()
+  mount(<DateTimeField label="Publish at" value="2026-11-20T13:32:45.000Z" onChange={onChange} />)
+  const input = find('input', HTMLInputElement)
+  await act(async () => {
+    input.focus()
+    input.dispatchEvent(new KeyboardEvent('keyup', { key: 'Tab', bubbles: true }))
+    input.blur()
+  })
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+it('tells an empty number field from one that shows what is no number', async () => {
+  const onChange = vi.fn()
+  const { rerender } = mount(<NumberField label="Duration" value={90} onChange={onChange} />)
+  const input = find('input', HTMLInputElement)
+  await type(input, '')
+  expect(onChange).toHaveBeenLastCalledWith(null)
+  rerender(<NumberField label="Duration" value={null} onChange={onChange} />)
+  const bad = vi.spyOn(input, 'validity', 'get').mockReturnValue({ ...input.validity, badInput: true })
+  await act(async () => void input.dispatchEvent(new Event('input', { bubbles: true })))
+  expect(onChange).toHaveBeenLastCalledWith(Number.NaN)
+  // A draft that was typed so comes back as an empty field.
+  bad.mockRestore()
+  rerender(<NumberField label="Duration" value={Number.NaN} onChange={onChange} />)
+  await act(async () => {
+    input.focus()
+    input.blur()
+  })
+  expect(onChange).toHaveBeenLastCalledWith(null)
 })
 
 function Keywords({ onValue = nothing }: { readonly onValue?: (value: readonly string[]) => void }) {

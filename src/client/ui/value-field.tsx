@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 interface NumberFieldProps extends FieldProps, Pick<ComponentProps<'input'>, 'min' | 'max' | 'step' | 'placeholder'> {
   readonly value: number | null
-  /** Null for an empty field. */
+  /** Null for an empty field; NaN for one that shows something that is no number, which no form takes for empty. */
   readonly onChange: (value: number | null) => void
   readonly onBlur?: () => void
   /** Inside the field on the right, never in the label. */
@@ -34,12 +34,18 @@ export function NumberField({
             max={max}
             step={step}
             placeholder={placeholder}
-            value={value ?? ''}
-            onChange={(event) => {
-              const next = event.target.valueAsNumber
-              onChange(Number.isNaN(next) ? null : next)
+            // What is no number stands in the field alone: to a page it looks empty.
+            value={Number.isNaN(value) ? '' : (value ?? '')}
+            // Not onChange: from nothing to a lone sign there is no change that a page could see.
+            onInput={({ currentTarget: { valueAsNumber, validity } }) =>
+              onChange(Number.isNaN(valueAsNumber) && !validity.badInput ? null : valueAsNumber)
+            }
+            onChange={unheard}
+            onBlur={({ currentTarget: { validity } }) => {
+              // A form that was filled from a draft shows an empty field in its place.
+              if (Number.isNaN(value) && !validity.badInput) onChange(null)
+              onBlur?.()
             }}
-            onBlur={onBlur}
             // A wheel over a focused number would change it while the page scrolls.
             onWheel={(event) => event.currentTarget.blur()}
           />
@@ -49,6 +55,9 @@ export function NumberField({
     </Field>
   )
 }
+
+/** For a field that is heard by another event; React asks for one of these where it sets the value. */
+const unheard = () => undefined
 
 interface ColorFieldProps extends FieldProps {
   /** `#RRGGBB`, or whatever was typed so far. */
@@ -115,10 +124,19 @@ function toIso(local: string): string | null {
   return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
+/** In place of a time of which a part is missing: no form takes it for none. */
+const INCOMPLETE = 'incomplete'
+
 /** The native picker in the person's own time zone, which stands at the right of the label. */
-export function DateTimeField({ value, onChange, onBlur, ...shell }: DateTimeFieldProps) {
+export function DateTimeField({ value, onChange, onBlur, ...props }: DateTimeFieldProps) {
   // Asked once: it takes a millisecond, and a form is drawn again and again while somebody types in it.
   const [zone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const isRefused = props.error !== undefined && value === INCOMPLETE
+  const shell = isRefused ? { ...props, error: `${props.label} needs a whole date and time` } : props
+  const tell = ({ validity, value }: HTMLInputElement) => onChange(validity.badInput ? INCOMPLETE : toIso(value))
+  const look = (input: HTMLInputElement) => {
+    if (input.validity.badInput !== (value === INCOMPLETE)) tell(input)
+  }
   return (
     <Field {...shell} counter={shell.counter ?? zone}>
       {(control) => (
@@ -127,8 +145,13 @@ export function DateTimeField({ value, onChange, onBlur, ...shell }: DateTimeFie
           className="input"
           type="datetime-local"
           value={toLocal(value)}
-          onChange={(event) => onChange(toIso(event.target.value))}
-          onBlur={onBlur}
+          onChange={(event) => tell(event.currentTarget)}
+          // A part that is put into an empty field is no change that a page could see.
+          onKeyUp={(event) => look(event.currentTarget)}
+          onBlur={(event) => {
+            look(event.currentTarget)
+            onBlur?.()
+          }}
         />
       )}
     </Field>

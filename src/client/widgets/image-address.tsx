@@ -25,7 +25,7 @@ export function ImageAddress({ onDone }: { readonly onDone: (address: string) =>
     } else setRefused(true)
   }
   const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     use()
   }

@@ -1,9 +1,9 @@
+import { MOST_BODY_BYTES } from '#contract/calls/body-limit.ts'
 import { Problem } from './problem.ts'
 import { isTooDeep } from './validate.ts'
 
 /** Reading bodies within limits. */
 
-const MOST_BYTES = 2 * 1024 * 1024
 const MOST_SECONDS = 15
 
 const tooLarge = () =>
@@ -12,7 +12,7 @@ const tooLarge = () =>
 /** @throws Problem 413 or 408 */
 export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN)
-  if (declared > MOST_BYTES) throw tooLarge()
+  if (declared > MOST_BODY_BYTES) throw tooLarge()
   // The stream is touched only where it is needed: reading whole bodies has a shorter way.
   const stream = Number.isNaN(declared) ? request.body : undefined
   if (declared === 0 || stream === null) return new Uint8Array()
@@ -37,7 +37,7 @@ async function counted(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<A
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
-    if (size > MOST_BYTES) throw tooLarge()
+    if (size > MOST_BODY_BYTES) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,5 +1,6 @@
-import { type IDBPDatabase, openDB } from 'idb'
+import type { IDBPDatabase } from 'idb'
 import * as v from 'valibot'
+import { openStore } from '#client/open-store.ts'
 
 /**
  * What other apps shared with this one, until a person said where it goes (the manifest's share_target). Stored in
@@ -32,9 +33,9 @@ const SharedItemSchema = v.object({
 export type SharedItem = v.InferOutput<typeof SharedItemSchema>
 
 async function withItems<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  const db = await openDB(NAME, 1, {
-    upgrade: (fresh) => {
-      fresh.createObjectStore('items', { keyPath: 'id' })
+  const db = await openStore(NAME, 1, {
+    upgrade: (db, from) => {
+      if (from < 1) db.createObjectStore('items', { keyPath: 'id' })
     },
   })
   try {

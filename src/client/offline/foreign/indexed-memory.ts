@@ -1,5 +1,6 @@
-import { deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { deleteDB, type IDBPDatabase } from 'idb'
 import * as v from 'valibot'
+import { openStore } from '#client/open-store.ts'
 import { type ForeignMemory, KnownSchema, type MemoryTransaction, NoteSchema } from './memory.ts'
 
 /**
@@ -70,8 +71,9 @@ class IndexedMemory implements ForeignMemory {
 
   #open(): Promise<IDBPDatabase> {
     if (this.#closed) return Promise.reject(new DOMException('The memory is closed', 'InvalidStateError'))
-    this.#db ??= openDB(this.#name, VERSION, {
-      upgrade(db) {
+    this.#db ??= openStore(this.#name, VERSION, {
+      upgrade(db, from) {
+        if (from >= 1) return
         for (const store of ['known', 'notes', 'counts']) db.createObjectStore(store)
       },
       blocking: () => this.#drop(),

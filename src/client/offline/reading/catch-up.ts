@@ -1,16 +1,45 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { kindOf } from '#contract/index.ts'
-import type { Acknowledged, Receipt } from '#client/offline/engine/storage/record.ts'
+import type { Acknowledged, AcknowledgedEvent, Receipt } from '#client/offline/engine/storage/record.ts'
 import type { Storage } from '#client/offline/engine/storage/storage.ts'
 import { writeAcknowledged } from './cache-writer.ts'
+
+/** What could not be brought into the kept answers; they are asked for again. */
+type OnTrouble = (error: unknown) => void
+
+/** Kept answers are disposable: what goes wrong with them holds up no edit, and no start of the app. */
+async function harmless(client: QueryClient, work: () => void | Promise<void>, onTrouble: OnTrouble): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    onTrouble(error)
+    void client.invalidateQueries()
+  }
+}
+
+/** Brings what the server has just taken into the kept answers. */
+export function follow(client: QueryClient, done: AcknowledgedEvent, onTrouble: OnTrouble): void {
+  const policy = kindOf(done.entity)
+  if (policy) void harmless(client, () => writeAcknowledged(client, policy, done), onTrouble)
+}
 
 /**
  * Brings the kept answers up to what was acknowledged while no page was there to write it into them: the worker sent
  * it, or the page was killed before the cache was stored. Without this a sent edit would vanish from the screen until
  * the next answer of the server, which offline may take long.
- * @param receipts what was sent lately @throws StorageError
+ * @param receipts what was sent lately
  */
-export async function catchUp(client: QueryClient, storage: Storage, receipts: readonly Receipt[]): Promise<void> {
+export function catchUp(
+  client: QueryClient,
+  storage: Storage,
+  receipts: readonly Receipt[],
+  onTrouble: OnTrouble,
+): Promise<void> {
+  return harmless(client, () => bring(client, storage, receipts), onTrouble)
+}
+
+/** @throws StorageError */
+async function bring(client: QueryClient, storage: Storage, receipts: readonly Receipt[]): Promise<void> {
   const lanes = [...new Set(receipts.map((receipt) => receipt.lane))]
   const found = await storage.transact('read', (tx) => Promise.all(lanes.map((lane) => tx.acknowledged(lane))))
   const states = new Map<string, Acknowledged | null>(lanes.map((lane, index) => [lane, found[index] ?? null]))

@@ -20,10 +20,12 @@ export interface FormState<T extends Values> {
   readonly shown: ReadonlySet<string>
   /** What the server said about the last version sent; dropped field by field as they are corrected. */
   readonly serverErrors: FieldErrors
+  /** How often the record changed below it and it followed. */
+  readonly followed: number
 }
 
 export function startForm<T extends Values>(base: Base<T>): FormState<T> {
-  return { base, values: base.values, shown: new Set(), serverErrors: {} }
+  return { base, values: base.values, shown: new Set(), serverErrors: {}, followed: 0 }
 }
 
 /** Equality of field values: JSON values compared by content. */
@@ -65,7 +67,7 @@ function legibleValue(value: unknown): unknown {
 export function followRecord<T extends Values>(state: FormState<T>, base: Base<T>): FormState<T> {
   if (isDirty(state)) return state
   if (state.base.version === base.version && sameValue(state.base.values, base.values)) return state
-  return { ...state, base, values: base.values }
+  return { ...state, base, values: base.values, followed: state.followed + 1 }
 }
 
 /**

@@ -7,6 +7,9 @@ const PREFIX = 'offdesk.visit.'
 /** Of this page: how each ends. */
 const own = new Map<string, () => void>()
 
+/** The page was left, and the browser keeps it for the way back. */
+let isAway = false
+
 /** Of this page, over: the browser may say so a moment later. */
 const ended = new Set<string>()
 
@@ -14,7 +17,11 @@ const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.l
 
 /** Says to other tabs that this visit goes on, until `endVisit` or the end of the page. */
 export function holdVisit(visit: string): void {
-  if (own.has(visit)) return
+  if (!own.has(visit)) ask(visit)
+}
+
+function ask(visit: string): void {
+  if (isAway) return void own.set(visit, () => undefined)
   const end = new Promise<void>((resolve) => own.set(visit, resolve))
   // A page that is going away can't ask; nobody needs to know then.
   locks()
@@ -29,6 +36,16 @@ export function endVisit(visit: string): void {
   own.delete(visit)
   ended.add(visit)
 }
+
+// Such a page would hold its locks, though nobody types in it meanwhile.
+window.addEventListener('pagehide', ({ persisted }) => {
+  isAway = persisted
+  if (isAway) for (const end of own.values()) end()
+})
+window.addEventListener('pageshow', ({ persisted }) => {
+  isAway = false
+  if (persisted) for (const visit of own.keys()) ask(visit)
+})
 
 /** Those of other tabs. */
 export async function visitsElsewhere(visits: readonly string[]): Promise<ReadonlySet<string>> {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Drafts, openDrafts } from '#client/offline/engine/storage/drafts.ts'
 import { mount, unmountAll } from '#tests/support/mount.ts'
-import type { Base } from './form-state.ts'
+import type { Base, FieldErrors } from './form-state.ts'
 import { type Form, useForm } from './use-form.ts'
 
 let drafts: Drafts
@@ -27,6 +27,8 @@ const NAMES = v.looseObject({})
 const ONE: Base<Text> = { version: 1, values: { title: 'One', content: 'a' } }
 let form: Form<Text>
 let saved: Base<Text> | undefined
+/** What stands in the way of saving. */
+let refusal: FieldErrors | undefined
 /** What was typed a moment ago: an editor of long texts hands it out when typing rests. */
 let heldBack: string | null = null
 
@@ -37,7 +39,7 @@ function Page({ base }: { readonly base: Base<Text> }) {
     journal: { journal: drafts, draftId: 'post:1', label: () => '' },
     onSave: async (_values, _changed, from) => {
       saved = from
-      return true
+      return refusal ?? true
     },
   })
   useLayoutEffect(() => {
@@ -121,4 +123,17 @@ it('offers an earlier text again when what was typed on in it was taken back', a
   await typed('a')
   await reopen()
   expect(form.values.content).toBe('an earlier text')
+})
+
+it('says at the field what stands in the way of saving, and keeps what was typed until it is out of the way', async () => {
+  await open()
+  refusal = { content: ['Content is too long'] }
+  await typed('a text of many bytes')
+  await doing(async () => expect(await form.save()).toBe(false))
+  expect(form).toMatchObject({ dirty: true, refusals: 1, errors: refusal })
+  refusal = undefined
+  await typed('a shorter text')
+  expect(form.errors).toEqual({})
+  await doing(async () => expect(await form.save()).toBe(true))
+  expect(form.dirty).toBe(false)
 })

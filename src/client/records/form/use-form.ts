@@ -32,9 +32,10 @@ export interface FormOptions<T extends Values> {
   readonly serverErrors?: FieldErrors | undefined
   /**
    * Saves. `changed` holds only what differs from the base. Resolves to true when the edit is durable; false, when
-   * it is not and the person was told: the form then stays dirty, with everything typed in it.
+   * it is not and the person was told, or what stands in its way at the fields: the form then stays dirty, with
+   * everything typed in it.
    */
-  readonly onSave: (values: T, changed: Partial<T>, base: Base<T>) => Promise<boolean>
+  readonly onSave: (values: T, changed: Partial<T>, base: Base<T>) => Promise<boolean | FieldErrors>
 }
 
 export interface Form<T extends Values> {
@@ -45,6 +46,8 @@ export interface Form<T extends Values> {
   readonly saving: boolean
   /** Grows with each refused submit, so that the summary takes the focus again. */
   readonly refusals: number
+  /** Grows whenever the form follows its record: what comes with it was written by somebody else, or elsewhere. */
+  readonly followed: number
   /** When the text was last written to the journal. */
   readonly keptAt: number | null
   /** Typed text could not be written to the device. */
@@ -182,7 +185,11 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
           Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>,
           base,
         )
-        if (!saved) return false
+        if (typeof saved === 'object') {
+          update((state) => ({ ...state, serverErrors: saved }))
+          setRefusals((count) => count + 1)
+        }
+        if (saved !== true) return false
         // What was typed while saving stays dirty against what was saved.
         update((state) => ({ ...state, base: { version: base.version, values }, serverErrors: {} }))
         letGo()
@@ -222,6 +229,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     changed,
     saving,
     refusals,
+    followed: state.followed,
     keptAt: journal.keptAt,
     unkept: journal.failed,
     shown: shown && {

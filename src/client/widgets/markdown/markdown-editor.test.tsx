@@ -49,6 +49,17 @@ function type(view: EditorView, words: string, fromEnd = 0) {
   })
 }
 
+/** A page that nothing is told. */
+const quiet = {
+  emit: () => undefined,
+  moved: () => undefined,
+  blurred: () => undefined,
+  attributes: {},
+  keydown: () => false,
+  paste: () => false,
+  drop: () => false,
+}
+
 afterEach(unmountAll)
 
 describe('what is written', () => {
@@ -111,16 +122,20 @@ describe('a text from elsewhere', () => {
     expect(text).toBe('One.\n\nTwo.\n\nThree.')
   })
 
+  it('is not undone when somebody else has saved it; what was typed here is', () => {
+    const view = new TextView(document.body, 'One.\n\nTwo.', () => quiet)
+    view.view.dispatch({ changes: { from: 0, insert: 'x' } })
+    view.update('xOne.\n\nTwo.')
+    view.update('xOne.\n\nTheirs.', 1)
+    undo(view.view)
+    expect(view.text).toBe('One.\n\nTheirs.')
+    undo(view.view)
+    expect(view.text).toBe('One.\n\nTheirs.')
+    view.destroy()
+  })
+
   it('is not taken for one when it is our own and comes back late', () => {
-    const host = {
-      emit: (next: string) => told.push(next),
-      moved: () => undefined,
-      blurred: () => undefined,
-      attributes: {},
-      keydown: () => false,
-      paste: () => false,
-      drop: () => false,
-    }
+    const host = { ...quiet, emit: (next: string) => told.push(next) }
     told = []
     const late = new TextView(document.body, '', () => host)
     for (const letter of 'ab') late.view.dispatch({ changes: { from: late.view.state.doc.length, insert: letter } })

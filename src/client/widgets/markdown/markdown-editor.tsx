@@ -48,6 +48,8 @@ const MarkdownPreview = lazy(() => import('./markdown-preview.tsx'))
 export interface MarkdownEditorProps {
   readonly id?: string
   readonly value: string
+  /** Grows when the value is that of a record which changed below the form: undo does not take it back. */
+  readonly followed?: number
   readonly onChange: (markdown: string) => void
   readonly onBlur?: () => void
   readonly label: string
@@ -173,12 +175,13 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   const latest = useRef(host)
   useLayoutEffect(() => {
     latest.current = host
-    text.current?.update(value)
+    text.current?.update(value, props.followed)
   })
   const initial = useRef(value)
+  const followedAtFirst = useRef(props.followed)
   useLayoutEffect(() => {
     if (!place.current) return undefined
-    const made = new TextView(place.current, initial.current, () => latest.current)
+    const made = new TextView(place.current, initial.current, () => latest.current, followedAtFirst.current)
     text.current = made
     const at = pressed?.current
     if (at === 'focus') made.focus()

@@ -35,9 +35,12 @@ export class TextView {
   /** Our own changes that have not come back yet, so that a key is never undone by the text of the key before it. */
   #onItsWay: string[] = []
   #attributes = ''
+  #followed: number
 
-  constructor(parent: HTMLElement, text: string, host: () => TextHost) {
+  /** @param followed as for `update` */
+  constructor(parent: HTMLElement, text: string, host: () => TextHost, followed = 0) {
     this.#host = host
+    this.#followed = followed
     this.#text = this.#outer = text
     this.view = new EditorView({
       parent,
@@ -106,9 +109,13 @@ export class TextView {
     this.view.focus()
   }
 
-  /** Call at each render, with the outer value. */
-  update(text: string): void {
-    this.#receive(text)
+  /**
+   * Call at each render, with the outer value.
+   * @param followed grows when the value is that of a record which changed below the form
+   */
+  update(text: string, followed = 0): void {
+    this.#receive(text, followed > this.#followed)
+    this.#followed = followed
     const attributes = JSON.stringify(this.#host().attributes)
     if (attributes === this.#attributes) return
     this.#attributes = attributes
@@ -130,7 +137,7 @@ export class TextView {
   }
 
   /** Takes a text from outside: a draft that was put back, a merge. The cursor stays where its words stay. */
-  #receive(text: string): void {
+  #receive(text: string, isFollowed: boolean): void {
     if (text === this.#outer) return
     this.#outer = text
     const echo = this.#onItsWay.indexOf(text)
@@ -147,7 +154,7 @@ export class TextView {
     if (!change) return
     this.view.dispatch({
       changes: change,
-      annotations: [received.of(true), isArrival ? Transaction.addToHistory.of(false) : isolateHistory.of('full')],
+      annotations: [received.of(true), isArrival || isFollowed ? Transaction.addToHistory.of(false) : isolateHistory.of('full')],
     })
   }
 }

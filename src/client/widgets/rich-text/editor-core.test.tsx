@@ -170,6 +170,19 @@ describe('handing the text out', () => {
     expect(core.flush()).toBe('<p>one</p><p>two</p>')
   })
 
+  it('undoes what was typed here, and not what somebody else has saved since', async () => {
+    open('<p>one</p><p>two</p>')
+    type('x')
+    core.flush()
+    await later(1000)
+    core.update('<p>xone</p><p>two</p>')
+    core.update('<p>xone</p><p>theirs</p>', 1)
+    ctrl('z')
+    expect(core.flush()).toBe('<p>one</p><p>theirs</p>')
+    ctrl('z')
+    expect(core.flush()).toBe('<p>one</p><p>theirs</p>')
+  })
+
   it('does not undo the arrival of a text that was loaded late', () => {
     open('')
     core.update('<p>loaded</p>')

@@ -47,9 +47,12 @@ export class EditorCore {
   #frame = 0
   #focusedAt = 0
   #frameProps = ''
+  #followed: number
 
-  constructor(mount: HTMLElement, html: string, host: () => EditorHost) {
+  /** @param followed as for `update` */
+  constructor(mount: HTMLElement, html: string, host: () => EditorHost, followed = 0) {
     this.#host = host
+    this.#followed = followed
     this.#pictures = new PictureViews(host().resolveSrc)
     this.uploads = new PictureUploads(
       () => this.view,
@@ -152,10 +155,14 @@ export class EditorCore {
     return this.#sync.flush()
   }
 
-  /** Takes over the value and the properties of the page. */
-  update(html: string): void {
+  /**
+   * Takes over the value and the properties of the page.
+   * @param followed grows when the value is that of a record which changed below the form
+   */
+  update(html: string, followed = 0): void {
     this.#pictures.use(this.#host().resolveSrc)
-    const tr = this.#sync.receive(html, this.view.state)
+    const tr = this.#sync.receive(html, this.view.state, followed > this.#followed)
+    this.#followed = followed
     if (tr) {
       this.view.dispatch(tr)
       this.#sync.received(this.view.state.doc)

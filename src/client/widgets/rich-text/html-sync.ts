@@ -59,9 +59,10 @@ export class HtmlSync {
 
   /**
    * Takes a value from outside: a merge, a restored revision or draft (offline.md).
+   * @param isFollowed somebody else wrote it, or it was written elsewhere: it is not for undo here to take it back
    * @returns the change to make, or null when the value is our own coming back or says what is there already.
    */
-  receive(html: string, state: EditorState): Transaction | null {
+  receive(html: string, state: EditorState, isFollowed: boolean): Transaction | null {
     const echo = this.#onItsWay.indexOf(html)
     if (echo >= 0) {
       this.#onItsWay = this.#onItsWay.slice(echo + 1)
@@ -80,7 +81,7 @@ export class HtmlSync {
       return null
     }
     const tr = replaced(state, doc)
-    return isArrival ? (tr?.setMeta('addToHistory', false) ?? null) : tr
+    return isArrival || isFollowed ? (tr?.setMeta('addToHistory', false) ?? null) : tr
   }
 
   /** Call when the change of `receive` was made. */

@@ -18,6 +18,8 @@ import '#client/widgets/writing/writing.css'
 
 export interface RichTextEditorProps {
   readonly value: string
+  /** Grows when the value is that of a record which changed below the form: undo does not take it back. */
+  readonly followed?: number
   /** Called when typing pauses, not at each key; and at once on blur, when the page hides, and on unmount. */
   readonly onChange: (html: string) => void
   readonly label: string
@@ -103,13 +105,14 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const latest = useRef(host)
   useLayoutEffect(() => {
     latest.current = host
-    coreRef.current?.update(value)
+    coreRef.current?.update(value, props.followed)
   })
 
   const initial = useRef(value)
+  const followedAtFirst = useRef(props.followed)
   useLayoutEffect(() => {
     if (!place.current) return undefined
-    const made = new EditorCore(place.current, initial.current, () => latest.current)
+    const made = new EditorCore(place.current, initial.current, () => latest.current, followedAtFirst.current)
     coreRef.current = made
     setCore(made)
     const flush = () => {

@@ -88,7 +88,7 @@ export class Outbox {
 
   /**
    * Saves one change; resolves when it is on the device for good.
-   * @throws StorageError nothing was saved · OutboxError `unknown-entity`
+   * @throws StorageError, TooLarge nothing was saved · OutboxError `unknown-entity`
    */
   async save(intent: Intent): Promise<Saved> {
     const context = this.#context()

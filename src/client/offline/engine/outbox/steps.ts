@@ -16,6 +16,7 @@ import {
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
 import { stampOf } from '#client/offline/engine/storage/other-store.ts'
 import { OutboxError } from './outbox-error.ts'
+import { refuseTooLarge } from './too-large.ts'
 import { goOnStep } from './stores.ts'
 import { takeBack } from '#client/offline/engine/storage/trash.ts'
 import { discard, inverse, leaveOut, undoPending } from './undo.ts'
@@ -41,6 +42,7 @@ export interface Saved {
   readonly saveId: string
 }
 
+/** @throws TooLarge */
 export async function saveStep(tx: Transaction, intent: Intent, context: StepContext): Promise<Step<Saved>> {
   const { account, saveId, freshLocalId, now } = context
   const id = await canonicalId(tx, context.policyOf(intent.entity), intent.id)
@@ -76,6 +78,7 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
       parts: intent.kind === 'delete' ? partsOf(recordId, (await tx.all()).operations) : [],
     },
   )
+  refuseTooLarge(done.change.put)
   return {
     change: both(done.change, await counted(tx, done.change.put)),
     result: { opId: done.opId, localId: isLocalId(done.recordId) ? done.recordId : null, saveId },

@@ -1,5 +1,6 @@
-import { deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { deleteDB, type IDBPDatabase } from 'idb'
 import * as v from 'valibot'
+import { openStore } from '#client/open-store.ts'
 import { isLocalId } from '#contract/records/policy.ts'
 import type { Values } from './record.ts'
 
@@ -66,7 +67,10 @@ export interface Drafts {
   /** Resolves when every `put` so far is stored; before a reload or an update of the app. */
   flush(): Promise<void>
   close(): void
-  /** Removes the journal for good, by the person's choice alone. */
+  /**
+   * Removes the journal for good, by the person's choice alone. What another tab typed since `list` looked last was no
+   * part of that choice; then nothing is removed.
+   */
   destroy(): Promise<void>
 }
 
@@ -74,12 +78,18 @@ function draftsDatabaseName(account: string): string {
   return `offdesk.${account}.drafts`
 }
 
-/** @param storeNow the store that forms show records of (`id.epoch`); undefined where no server ever said */
+const nothingToDrop = async () => undefined
+
+/**
+ * @param storeNow the store that forms show records of (`id.epoch`); undefined where no server ever said
+ * @param makeRoom lets go of what can be had again, when the device is full
+ */
 export async function openDrafts(
   account: string,
   storeNow: () => string | undefined = () => undefined,
+  makeRoom: () => Promise<void> = nothingToDrop,
 ): Promise<Drafts> {
-  const journal = new Journal(draftsDatabaseName(account), storeNow)
+  const journal = new Journal(draftsDatabaseName(account), storeNow, makeRoom)
   await journal.open()
   return journal
 }
@@ -87,6 +97,7 @@ export async function openDrafts(
 class Journal implements Drafts {
   readonly #name: string
   readonly #storeNow: () => string | undefined
+  readonly #makeRoom: () => Promise<void>
   #db: Promise<IDBPDatabase> | null = null
   #last: Promise<void> = Promise.resolve()
   #seq = 0
@@ -97,26 +108,38 @@ class Journal implements Drafts {
   /** What `list` found last; null once something was written since. */
   #listed: readonly Draft[] | null = null
   #writes = 0
+  /** Versions that `list` found. */
+  #looked: readonly number[] = []
   #closed = false
 
-  constructor(name: string, storeNow: () => string | undefined) {
+  constructor(name: string, storeNow: () => string | undefined, makeRoom: () => Promise<void>) {
     this.#name = name
     this.#storeNow = storeNow
+    this.#makeRoom = makeRoom
   }
 
   open(): Promise<IDBPDatabase> {
     if (this.#closed) return Promise.reject(new DOMException('The journal is closed', 'InvalidStateError'))
-    this.#db ??= openDB(this.#name, VERSION, {
-      upgrade(db) {
+    this.#db ??= this.#connect()
+    return this.#db
+  }
+
+  #connect(): Promise<IDBPDatabase> {
+    return openStore(this.#name, VERSION, {
+      upgrade(db, from) {
+        if (from >= 1) return
         const store = db.createObjectStore('drafts', { keyPath: ['draftId', 'seq'] })
         store.createIndex('draft', 'draftId')
       },
-      blocking: () => this.#drop(),
+      blocking: (_, next) => {
+        // Removed by the person in another tab: a form that is still open here brings nothing back.
+        if (next === null) this.close()
+        else this.#drop()
+      },
       terminated: () => {
         this.#db = null
       },
     })
-    return this.#db
   }
 
   put(draftId: string, draft: DraftInput): Promise<void> {
@@ -148,6 +171,7 @@ class Journal implements Drafts {
     const writes = this.#writes
     const raw = await this.#retried((db) => db.getAll('drafts'))
     const all = this.#newest(raw, ({ draftId }) => draftId)
+    this.#looked = parsed(raw).map(({ seq }) => seq)
     if (writes === this.#writes) this.#listed = all
     return all.map((draft) => this.#told(draft))
   }
@@ -191,7 +215,10 @@ class Journal implements Drafts {
   async destroy(): Promise<void> {
     await this.flush()
     this.close()
-    await deleteDB(this.#name)
+    const db = await this.#connect()
+    const keys = await db.getAllKeys('drafts').finally(() => db.close())
+    const known = new Set([...this.#looked, ...[...this.#own.values()].flat()])
+    if (keys.every((key) => Array.isArray(key) && known.has(Number(key[1])))) await deleteDB(this.#name)
   }
 
   /**
@@ -236,14 +263,16 @@ class Journal implements Drafts {
     )
   }
 
-  /** A connection that the browser dropped is opened once more. */
+  /** A connection that the browser dropped is opened once more; a full device is asked again once there is room. */
   async #retried<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
     try {
       return await work(await this.open())
     } catch (error) {
-      const dead = error instanceof Error && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
+      const name = error instanceof Error ? error.name : ''
+      const full = name === 'QuotaExceededError'
       this.#drop()
-      if (!dead || this.#closed) throw error
+      if (this.#closed || !(full || name === 'InvalidStateError' || name === 'UnknownError')) throw error
+      if (full) await this.#makeRoom()
       return work(await this.open())
     }
   }

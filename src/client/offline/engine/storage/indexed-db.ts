@@ -1,5 +1,6 @@
-import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { IDBPDatabase, IDBPTransaction } from 'idb'
 import * as v from 'valibot'
+import { openStore } from '#client/open-store.ts'
 import type { Change } from './change.ts'
 import {
   type Acknowledged,
@@ -43,7 +44,7 @@ export function outboxDatabaseName(account: string): string {
 export function indexedDatabase(name: string, onTrouble: (code: string, error: unknown) => void): Database {
   return {
     async open({ onClosed, onBlocked }) {
-      const db = await openDB(name, VERSION, {
+      const db = await openStore(name, VERSION, {
         upgrade(database, from) {
           // Additive only: an older tab's records stay readable.
           if (from < 1) createStores(database)
@@ -121,6 +122,8 @@ function abort(tx: IdbTransaction): void {
 class View implements Transaction {
   readonly #tx: IdbTransaction
   readonly #writes: Promise<unknown>[] = []
+  /** What a later build notes there beside what this one knows. */
+  #laterMeta: readonly [string, unknown][] = []
 
   constructor(tx: IdbTransaction) {
     this.#tx = tx
@@ -153,7 +156,9 @@ class View implements Transaction {
   }
 
   async meta(): Promise<Meta> {
-    const stored = v.safeParse(MetaSchema, await this.#tx.objectStore('meta').get('meta'))
+    const raw: unknown = await this.#tx.objectStore('meta').get('meta')
+    const stored = v.safeParse(MetaSchema, raw)
+    this.#laterMeta = Object.entries(Object(raw)).filter(([name]) => !(name in MetaSchema.entries))
     if (stored.success) return stored.output
     // Missing at first, or damaged: numbers must still grow past everything that is stored.
     const { operations } = await this.all()
@@ -225,7 +230,7 @@ class View implements Transaction {
     for (const state of change.acknowledged) this.#store('acknowledged').put(state)
     for (const trashId of change.untrash) this.#store('trash').remove(trashId)
     for (const entry of change.trash) this.#store('trash').put(entry)
-    if (change.meta !== null) this.#store('meta').put(change.meta)
+    if (change.meta !== null) this.#store('meta').put({ ...Object.fromEntries(this.#laterMeta), ...change.meta })
   }
 
   putRaw(operation: unknown): void {

@@ -161,7 +161,7 @@ function Looks({ config, onConfig }: LooksProps) {
           max={40}
           step={1}
           value={config.page_margin}
-          onChange={(value) => onConfig({ ...config, page_margin: Math.min(40, Math.max(0, Math.round(value ?? 0))) })}
+          onChange={(value) => onConfig({ ...config, page_margin: Math.min(40, Math.max(0, Math.round(value || 0))) })}
         />
       </div>
     </details>

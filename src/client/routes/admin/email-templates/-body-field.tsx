@@ -60,7 +60,7 @@ export function BodyField({ ref, value, onChange, onBlur, ...shell }: BodyFieldP
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const current = offered[at]
-    if (!current) return
+    if (!current || event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') setChosen((chosen + 1) % offered.length)
     else if (event.key === 'ArrowUp') setChosen((chosen + offered.length - 1) % offered.length)
     else if (event.key === 'Enter' || event.key === 'Tab') take(current.name)

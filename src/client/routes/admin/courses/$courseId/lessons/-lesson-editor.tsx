@@ -122,6 +122,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
               language={language}
               pressed={pressed}
               value={content.value}
+              followed={form.followed}
               onChange={content.onChange}
               onBlur={content.onBlur}
               name={name}
