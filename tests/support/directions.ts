@@ -86,7 +86,10 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     never: SERVER_ONLY,
   },
   'src/client/offline/simulation': { rooms: ['src/contract', ...WHOLE_ENGINE], packages: /^(?:valibot|idb)$/ },
-  'src/client/offline/device': { rooms: ['src/contract', CLIENT('data'), ...WHOLE_ENGINE], never: SERVER_ONLY },
+  'src/client/offline/device': {
+    rooms: ['src/contract', CLIENT('data'), ...WHOLE_ENGINE, WHILE_VISIBLE],
+    never: SERVER_ONLY,
+  },
   'src/client/offline/reading': {
     rooms: [
       'src/contract',
@@ -99,7 +102,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     never: SERVER_ONLY,
   },
   // The wiring of the floors above: one account on one device.
-  'src/client/offline': { rooms: ['src/contract', CLIENT('data'), ...OFFLINE], never: SERVER_ONLY },
+  'src/client/offline': { rooms: ['src/contract', CLIENT('data'), ...OFFLINE, WHILE_VISIBLE], never: SERVER_ONLY },
   'src/client/state-grammar.ts': { rooms: [], packages: NONE },
   'src/client/while-visible.ts': { rooms: [], packages: NONE },
   'src/client/ui': {
