@@ -107,7 +107,8 @@ const app = [
     manifest: false,
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'assets/*latin-wght*.woff2'],
-      globIgnores: ['**/screenshots/**', '**/icons/!(icon-192).png', '**/*latin-ext*'],
+      // The self-test is fetched by the few who run it: it would be a tenth of what every device fetches and keeps.
+      globIgnores: ['**/screenshots/**', '**/icons/!(icon-192).png', '**/*latin-ext*', '**/self-test-worker-*'],
       maximumFileSizeToCacheInBytes: 1_000_000,
       manifestTransforms: [
         (manifest) => ({ manifest: manifest.map((file) => (isPart(file.url) ? { ...file, part: true } : file)) }),

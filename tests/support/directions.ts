@@ -75,7 +75,10 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/client/data': { rooms: ['src/contract', WHILE_VISIBLE, OPEN_STORE], never: SERVER_ONLY },
   // The engine knows no entity, no page and no React: it is what the simulation, the worker and every screen share.
   'src/client/offline/engine/merge': { rooms: ['src/contract'], packages: /^(?:valibot|node-diff3)$/ },
-  'src/client/offline/engine/storage': { rooms: ['src/contract', ENGINE('merge'), OPEN_STORE], packages: /^(?:valibot|idb)$/ },
+  'src/client/offline/engine/storage': {
+    rooms: ['src/contract', ENGINE('merge'), OPEN_STORE],
+    packages: /^(?:valibot|idb)$/,
+  },
   'src/client/offline/engine/sending': {
     rooms: ['src/contract', ENGINE('merge'), ENGINE('storage')],
     packages: /^valibot$/,
@@ -89,7 +92,10 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     never: SERVER_ONLY,
   },
   'src/client/offline/simulation': { rooms: ['src/contract', ...WHOLE_ENGINE], packages: /^(?:valibot|idb)$/ },
-  'src/client/offline/device': { rooms: ['src/contract', CLIENT('data'), ...WHOLE_ENGINE, OPEN_STORE], never: SERVER_ONLY },
+  'src/client/offline/device': {
+    rooms: ['src/contract', CLIENT('data'), ...WHOLE_ENGINE, OPEN_STORE, WHILE_VISIBLE],
+    never: SERVER_ONLY,
+  },
   'src/client/offline/reading': {
     rooms: [
       'src/contract',
@@ -102,7 +108,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     never: SERVER_ONLY,
   },
   // The wiring of the floors above: one account on one device.
-  'src/client/offline': { rooms: ['src/contract', CLIENT('data'), ...OFFLINE], never: SERVER_ONLY },
+  'src/client/offline': { rooms: ['src/contract', CLIENT('data'), ...OFFLINE, WHILE_VISIBLE], never: SERVER_ONLY },
   'src/client/state-grammar.ts': { rooms: [], packages: NONE },
   'src/client/while-visible.ts': { rooms: [], packages: NONE },
   'src/client/open-store.ts': { rooms: [BLOCKED_UPGRADE], packages: /^idb$/ },

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/calls/auth.ts'
+import { everyWhileVisible } from '#client/while-visible.ts'
 import { call } from '#client/data/call.ts'
 import { atRest, drawn } from '#client/data/at-rest.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
@@ -9,6 +10,7 @@ import { accountOf, getSession, subscribeSession } from '#client/data/session.ts
 import { watchReachability } from '#client/data/watch-reachability.ts'
 import { watchForBackgroundSync } from './device/watch-background-sync.ts'
 import { browserPorts } from './device/browser-ports.ts'
+import { pageClock } from './device/page-clock.ts'
 import { catchUp, follow } from './reading/catch-up.ts'
 import { noteDiagnostic } from './device/diagnostics.ts'
 import { idleLocks, noCache, refusingDrafts, refusingStorage } from './device/refusing-stores.ts'
@@ -24,6 +26,9 @@ import { OutboxInHalves, type PageOutbox } from './page-outbox.ts'
 import { watchStore } from './watch-store.ts'
 import { wireOutbox } from './outbox-wiring.ts'
 import { noteProgress } from './upload-progress.ts'
+
+/** How often a page that has something that waits tells whoever sends, in another tab, of it. */
+const REMIND_MS = 60_000
 
 /** Everything that is open for one account on this device: server truth, unsent edits, typed text. */
 export interface Workspace {
@@ -54,7 +59,8 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     onBlocked: () => noteDiagnostic('blocked', 'Another tab of an older version holds the database'),
     onDiagnostic: noteDiagnostic,
   })
-  const ports = keeps ? real : { ...real, storage: refusingStorage, locks: idleLocks }
+  const seen = { ...real, clock: pageClock }
+  const ports = keeps ? seen : { ...seen, storage: refusingStorage, locks: idleLocks }
   // Opened while what else it takes to read it is read; who reads is told of what goes wrong.
   void ports.storage.transact('read', (tx) => tx.meta()).catch(() => undefined)
   const noteBehind = (error: unknown) => noteDiagnostic('answers', String(error))
@@ -171,6 +177,10 @@ function connect(outbox: PageOutbox, userId: number, check: () => Promise<unknow
   const ends = [
     () => window.removeEventListener('focus', wake),
     () => document.removeEventListener('visibilitychange', wake),
+    everyWhileVisible(REMIND_MS, () => {
+      const { items, sendingHere } = outbox.getSnapshot()
+      if (items.length > 0 && !sendingHere) wake()
+    }),
     watchResume(() => void check()),
     subscribeReachability(reach),
     subscribeSession(session),

@@ -64,7 +64,10 @@ export function AppMark({ size = 22 }: { readonly size?: number }) {
   )
 }
 
-/** The refresh countdown: the ring empties as `left` (1 to 0) goes down. The caller ticks once a second. */
+/**
+ * The refresh countdown: the ring empties as `left` (1 to 0) goes down. In steps and
+ * without a transition: one that never ends would draw the page sixty times a second for as long as it is open.
+ */
 export function CountdownRing({ left, size = 16 }: { readonly left: number; readonly size?: number }) {
   const rest = Math.min(1, Math.max(0, left))
   return (

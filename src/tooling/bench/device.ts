@@ -76,9 +76,13 @@ export class Device {
   }
 }
 
+export async function metrics(cdp: CDPSession): Promise<ReadonlyMap<string, number>> {
+  const told = await cdp.send('Performance.getMetrics')
+  return new Map(told.metrics.map(({ name, value }) => [name, value]))
+}
+
 export async function metric(cdp: CDPSession, name: string): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return metrics.find((one) => one.name === name)?.value ?? Number.NaN
+  return (await metrics(cdp)).get(name) ?? Number.NaN
 }
 
 /** Puts the session where the app keeps it, on a page that is not the app: the next visit is the very first. */

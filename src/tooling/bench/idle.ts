@@ -1,4 +1,5 @@
-import { Device, LAPTOP, metric, putSession } from './device.ts'
+import type { CDPSession, Page } from 'playwright'
+import { Device, LAPTOP, metrics, putSession } from './device.ts'
 import { fill } from './fill.ts'
 import { login, longPost, signedIn, withServer } from './site.ts'
 import { printTable, type Row } from './table.ts'
@@ -7,6 +8,8 @@ import { printTable, type Row } from './table.ts'
 
 const REST_MS = 20_000
 const LOOK_MS = 30_000
+/** A thousandth of one core: below it a ratio tells more of the browser's housekeeping than of the page. */
+const LEAST_MS = 30
 const DASHBOARD = '/admin'
 const PAGES = [
   'posts',
@@ -29,32 +32,54 @@ export async function benchIdle(executablePath: string): Promise<void> {
     try {
       const first = await device.open()
       await putSession(first.page, await login(url))
-      const context = first.page.context()
-      // Side by side, every one as if it were in front: the machine's noise is the same for all.
-      const opened = await Promise.all(
-        [DASHBOARD, ...PAGES, editor].map(async (path) => {
-          const page = await context.newPage()
-          const cdp = await context.newCDPSession(page)
-          // Of the processor's time, not of the clock: what else runs on the machine does not count.
-          await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-          await page.goto(path)
-          return { path, cdp, page }
-        }),
-      )
+      // Side by side, each in a window of its own: the machine's noise is the same for all, and only what is in front is
+      // drawn. A tab behind another one looks cheaper than it is to whoever looks at it.
+      const windows: { path: string; cdp: CDPSession }[] = []
+      for (const path of [DASHBOARD, ...PAGES, editor]) windows.push(await openWindow(first.page, path))
       await first.page.waitForTimeout(REST_MS)
-      const busy = () => Promise.all(opened.map(({ cdp }) => metric(cdp, 'TaskDuration')))
-      const before = await busy()
+      // What was left over by loading is no part of rest.
+      await Promise.all(windows.map(({ cdp }) => cdp.send('HeapProfiler.collectGarbage')))
+      const before = await Promise.all(windows.map(({ cdp }) => metrics(cdp)))
       await first.page.waitForTimeout(LOOK_MS)
-      const after = await busy()
-      const used = opened.map(({ path }, at) => ({
-        path,
-        ms: ((after[at] ?? Number.NaN) - (before[at] ?? Number.NaN)) * 1000,
+      const after = await Promise.all(windows.map(({ cdp }) => metrics(cdp)))
+      const used = windows.map(({ path }, at) => {
+        const during = (name: string) => (after[at]?.get(name) ?? Number.NaN) - (before[at]?.get(name) ?? Number.NaN)
+        const script = (during('ScriptDuration') * 1000).toFixed(0)
+        return {
+          path,
+          ms: during('TaskDuration') * 1000,
+          note: `${during('RecalcStyleCount')} styles, ${during('LayoutCount')} layouts, ${script} ms of script`,
+        }
+      })
+      const limit = Math.max(LEAST_MS, used[0]?.ms ?? Number.NaN)
+      const rows = used.map(({ path, ms, note }): Row => ({
+        name: path,
+        ours: ms,
+        limit,
+        unit: 'ms',
+        ratio: 1.5,
+        note,
       }))
-      const limit = used[0]?.ms
-      const rows = used.map(({ path, ms }): Row => ({ name: path, ours: ms, limit, unit: 'ms', ratio: 1.5 }))
-      printTable(`Main thread of a page at rest, of ${LOOK_MS / 1000} s (limit: the dashboard)`, rows)
+      printTable(
+        `Main thread of a page at rest, of ${LOOK_MS / 1000} s (limit: the dashboard, or ${LEAST_MS} ms if it takes less)`,
+        rows,
+      )
     } finally {
       await device.remove()
     }
   })
+}
+
+async function openWindow(opener: Page, path: string): Promise<{ path: string; cdp: CDPSession }> {
+  const context = opener.context()
+  const [page] = await Promise.all([
+    context.waitForEvent('page'),
+    // Without its opener it has a process of its own, too.
+    opener.evaluate((to) => void window.open(to, '_blank', 'popup,noopener'), path),
+  ])
+  await page.waitForLoadState()
+  const cdp = await context.newCDPSession(page)
+  // Of the processor's time, not of the clock: what else runs on the machine does not count.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return { path, cdp }
 }

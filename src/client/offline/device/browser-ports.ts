@@ -42,6 +42,8 @@ export const systemClock: Clock = {
     const timer = setTimeout(call, ms)
     return () => clearTimeout(timer)
   },
+  // Of a worker, which is woken for its work and ends with it; a page has a clock of its own.
+  afterSeen: (ms, call) => systemClock.after(ms, call),
 }
 
 /** A queued request: when the holder's tab ends, the next in line goes on. */

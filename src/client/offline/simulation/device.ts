@@ -67,10 +67,9 @@ export class Device implements StorageWorld {
   }
 
   clock(life: Life, offset: () => number): Clock {
-    return {
-      now: () => this.scheduler.now + offset(),
-      after: (ms, call) => this.scheduler.after(ms, () => life.reach(call)),
-    }
+    const after: Clock['after'] = (ms, call) => this.scheduler.after(ms, () => life.reach(call))
+    // Every tab is seen here.
+    return { now: () => this.scheduler.now + offset(), after, afterSeen: after }
   }
 
   locks(life: Life): Locks {

@@ -223,6 +223,9 @@ export class Outbox {
   /** The app became visible or focused: other tabs may have written, and trying makes sense. @throws StorageError */
   async wake(): Promise<void> {
     await this.#ledger.refresh()
+    // Whoever sends may have missed that something waits: a page that nobody sees does not look by itself.
+    const waits = this.#ledger.state.operations.length > 0
+    if (waits && !this.#sender.leading && !this.#closed) this.#options.channel.post({ kind: 'changed' })
     this.#sender.wake('try')
   }
 

@@ -23,7 +23,10 @@ export interface SenderPorts extends DeliveryPorts {
   readonly slowLink?: (() => boolean) | undefined
 }
 
-/** At least this often the leader rereads and replans, whatever hints got lost. */
+/**
+ * At least this often the leader rereads and replans, whatever hints got lost: while it is seen, or knows of something
+ * that waits. Otherwise whoever has something that waits repeats the hint.
+ */
 const TICK = 60_000
 const TROUBLE_PAUSE = 5000
 /** The picture was older than the database; reread, and no hurry. */
@@ -124,7 +127,8 @@ export class Sender {
         }
         const wakeAt = await this.#advance(fence)
         const next = Math.min(wakeAt ?? tickAt, tickAt)
-        if (!this.#woken && !this.#stopping && !this.#lost) await this.#rest(Math.max(1, next - clock.now()))
+        const wait = Math.max(1, next - clock.now())
+        if (!this.#woken && !this.#stopping && !this.#lost) await this.#rest(wait, wakeAt === null)
       }
     } finally {
       await Promise.allSettled(this.#inFlight.values())
@@ -247,14 +251,15 @@ export class Sender {
     await freeUnusedBlobs(ledger, now)
   }
 
-  #rest(ms: number): Promise<void> {
+  /** @param idle nothing waits for the end of it */
+  #rest(ms: number, idle = false): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
         cancel()
         this.#wake = null
         resolve()
       }
-      const cancel = this.#ports.clock.after(ms, end)
+      const cancel = this.#ports.clock[idle ? 'afterSeen' : 'after'](ms, end)
       this.#wake = end
     })
   }

@@ -112,12 +112,27 @@ export class Ledger {
       const state = await this.#storage.transact('read', (tx) => readAll(tx, this.#clock.now() - RECENT))
       // A write that finished meanwhile is missing in what was read.
       if (epoch !== this.#epoch) continue
+      const before = shownOf(this.#state)
       this.#state = state
-      this.#events.changed('reread')
+      if (before !== shownOf(state)) this.#events.changed('reread')
       return
     }
   }
 }
+
+/**
+ * What screens show of a state in which nothing waits, to tell whether they have to be drawn anew. Of what waits each
+ * look may tell something, and comparing it would cost as much as drawing it: such a state is like no other.
+ */
+const shownOf = (state: LedgerState) =>
+  state.operations.length + state.quarantined.length > 0
+    ? state
+    : JSON.stringify([
+        [...state.ids],
+        state.receipts.map(({ opId }) => opId),
+        state.trash.map(({ trashId }) => trashId),
+        state.meta,
+      ])
 
 async function readAll(tx: Transaction, since: number): Promise<LedgerState> {
   const [all, ids, receipts, trash, meta] = await Promise.all([

@@ -80,6 +80,8 @@ export interface Clock {
   now(): number
   /** Calls once after `ms`; returns the cancel. */
   after(ms: number, call: () => void): () => void
+  /** The same for what nothing waits for: while nobody sees the page it rests, and what came due is done when one does. */
+  afterSeen(ms: number, call: () => void): () => void
 }
 
 export interface Locks {

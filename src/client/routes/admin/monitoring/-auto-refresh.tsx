@@ -10,6 +10,8 @@ import { CountdownRing } from '#client/ui/ring.tsx'
 
 const KEY = 'offdesk.auto-refresh'
 const EVERY_MS = 30_000
+/** Of the ring, whose steps are small enough to be seen as a way and few enough to cost nothing. */
+const STEP_MS = 5000
 
 interface AutoRefresh {
   readonly on: boolean
@@ -71,7 +73,7 @@ export function AutoRefreshButton({ on, toggle, dueAt, block }: AutoRefreshButto
 function Countdown({ dueAt }: { readonly dueAt: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    return everyWhileVisible(1000, () => setNow(Date.now()))
+    return everyWhileVisible(STEP_MS, () => setNow(Date.now()))
   }, [])
   return <CountdownRing left={(dueAt - now) / EVERY_MS} size={18} />
 }

@@ -5,6 +5,7 @@ import {
   type SelfTest,
   type SelfTestResult,
 } from '#client/offline/simulation/self-test.ts'
+import { useReachability } from '#client/data/use-session.ts'
 import { noteDiagnostic } from '#client/offline/device/diagnostics.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -24,6 +25,7 @@ type Step =
 export function SelfTestPanel() {
   const [step, setStep] = useState<Step>({ kind: 'idle' })
   const running = useRef<SelfTest | null>(null)
+  const { online } = useReachability()
   useEffect(() => () => running.current?.cancel(), [])
 
   const run = async () => {
@@ -51,7 +53,8 @@ export function SelfTestPanel() {
             Cancel
           </Button>
         ) : (
-          <Button small onClick={() => void run()}>
+          // Its code is not kept on the device.
+          <Button small disabledReason={online ? undefined : 'Needs a connection'} onClick={() => void run()}>
             Run self-test
           </Button>
         )

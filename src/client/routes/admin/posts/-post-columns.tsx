@@ -6,7 +6,7 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatWhen } from '#client/ui/format.ts'
-import { useNow } from '#client/ui/use-now.ts'
+import { useAtTime } from '#client/ui/use-now.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
 import { useSiteTime } from '#client/widgets/use-site.ts'
 import type { Choices } from '#client/records/choices.ts'
@@ -19,16 +19,17 @@ type Publication = Parameters<typeof postStatus>[0]
 
 /** The status in words; a scheduled post says when. */
 function useStatusWords(post: Publication): string {
-  const now = useNow()
   const inWords = useSiteTime()
-  const status = postStatus(post, now)
-  return status === 'scheduled' && post.published_at !== null
-    ? `${WORDS.scheduled} ${inWords(post.published_at, now)}`
-    : WORDS[status]
+  return useAtTime((now) => {
+    const status = postStatus(post, now)
+    return status === 'scheduled' && post.published_at !== null
+      ? `${WORDS.scheduled} ${inWords(post.published_at, now)}`
+      : WORDS[status]
+  })
 }
 
 export function StatusBadge({ post }: { readonly post: Publication }) {
-  return <Badge tone={TONES[postStatus(post, useNow())]}>{useStatusWords(post)}</Badge>
+  return <Badge tone={TONES[useAtTime((now) => postStatus(post, now))]}>{useStatusWords(post)}</Badge>
 }
 
 /** The same without the badge, for a phone's row. */

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { post } from '#contract/records/post.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
-import { useNow } from '#client/ui/use-now.ts'
+import { useAtTime } from '#client/ui/use-now.ts'
 import { EditorLine } from '#client/records/editor-frame.tsx'
 import type { EditorProps } from '#client/records/editor-page.tsx'
 import { HtmlBody } from '#client/records/html-body.tsx'
@@ -22,7 +22,7 @@ export function PostEditor(props: EditorProps) {
   const { form, view, text } = editor
   const [preview, setPreview] = useState(false)
   const { words, minutes } = textFigures(form.values.content)
-  const later = isForLater(form.values, useNow())
+  const later = useAtTime((now) => isForLater(form.values, now))
   const { is_published = false, published_at = null } = view.base.values
   const openPreview = () => {
     // Never a layer over a layer: the phone's sheet gives way.

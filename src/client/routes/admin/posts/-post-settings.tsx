@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { category } from '#contract/records/category.ts'
 import { post } from '#contract/records/post.ts'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
-import { useNow } from '#client/ui/use-now.ts'
+import { useAtTime } from '#client/ui/use-now.ts'
 import { DateTimeField } from '#client/ui/value-field.tsx'
 import { useSiteTime } from '#client/widgets/use-site.ts'
 import { CategoryField } from '#client/records/category-field.tsx'
@@ -60,7 +60,7 @@ export function PostSettings({ editor }: SettingsProps) {
 
 function Publication({ editor: { form, isPublic } }: SettingsProps) {
   const { values } = form
-  const later = isForLater(values, useNow())
+  const later = useAtTime((now) => isForLater(values, now))
   const inWords = useSiteTime()
   const hint = !values.is_published
     ? 'Off keeps it a draft.'
