@@ -13,7 +13,7 @@ export interface CardParts {
   /** One line below the title. */
   readonly below?: ReactNode
   readonly body?: ReactNode
-  /** At the bottom, before the menu. */
+  /** At the bottom. */
   readonly foot?: ReactNode
 }
 
@@ -75,13 +75,11 @@ function Card<Row>({ row, list, parts }: CardProps<Row>) {
             <TickBox label={`Select ${rowName(row)}`} checked={selected} onChange={toggle} />
           </span>
         )}
+        {!selecting && <div className="row-acts">{actions?.(row)}</div>}
       </div>
       {parts.body}
-      <div className="mt-auto flex min-h-9 items-center gap-2">
-        <div className="min-w-0 flex-1 text-small text-ink-3">
-          {state ? <RowMark state={state.mark} label={state.label} /> : parts.foot}
-        </div>
-        {!selecting && <div className="row-acts">{actions?.(row)}</div>}
+      <div className="mt-auto flex min-h-9 flex-col justify-center text-small text-ink-3">
+        {state ? <RowMark state={state.mark} label={state.label} /> : parts.foot}
       </div>
     </li>
   )
