@@ -8,6 +8,7 @@ import { useTickPress } from './use-tick-press.ts'
 
 /** What stands on the card of a row, besides its title and its menu. */
 export interface CardParts {
+  /** A box to tick takes its place under the mouse, and while something is selected. */
   readonly lead?: ReactNode
   readonly title: ReactNode
   /** One line below the title. */
@@ -63,18 +64,22 @@ function Card<Row>({ row, list, parts }: CardProps<Row>) {
       onClick={openFromRow}
     >
       <div className="flex items-start gap-3">
-        {parts.lead}
+        {(parts.lead !== undefined || selection) && (
+          <span className={cx('card-lead', selecting && 'selecting')}>
+            {parts.lead}
+            {selection && (
+              <span className="tick">
+                <TickBox label={`Select ${rowName(row)}`} checked={selected} onChange={toggle} />
+              </span>
+            )}
+          </span>
+        )}
         <div className="min-w-0 flex-1">
           <RowTitle list={list} row={row}>
             {parts.title}
           </RowTitle>
           {parts.below !== undefined && <div className="text-small text-ink-3">{parts.below}</div>}
         </div>
-        {selection && (
-          <span className={cx('tick', !selecting && 'max-lg:hidden')}>
-            <TickBox label={`Select ${rowName(row)}`} checked={selected} onChange={toggle} />
-          </span>
-        )}
         {!selecting && <div className="row-acts">{actions?.(row)}</div>}
       </div>
       {parts.body}
