@@ -1,5 +1,5 @@
 import { Unlink } from 'lucide-react'
-import { useDeadLink } from '#client/widgets/links/use-dead-links.ts'
+import { useDeadLink } from '#client/widgets/links/use-dead-link.ts'
 import { hostOf, type ShownFile } from './-shown-file.ts'
 
 interface LinkWordsProps {
