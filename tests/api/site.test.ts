@@ -31,6 +31,31 @@ describe('visitors', () => {
     expect((await server.call('public.posts')).data.total).toBe(3)
   })
 
+  test('read of a post no category and no tag that rests in the trash', async () => {
+    const server = await testServer()
+    const as = { token: server.owner.token }
+    const home = (await server.call('categories.create', { body: { name: 'Away' } }, as)).data
+    const body = { title: 'Shown', content: '<p>x</p>', category_id: home.id, tags: [2, 3], is_published: true }
+    await server.call('posts.create', { body }, as)
+    const named = async () => {
+      const { data: one } = await server.call('public.post', { params: { slug: 'shown' } })
+      const { data: list } = await server.call('public.posts')
+      expect(list.data).toMatchObject([{ category_id: one.category_id, tags: one.tags }])
+      return [one.category_id, ...one.tags]
+    }
+    expect(await named()).toEqual([home.id, 2, 3])
+    const terms = [
+      ['categories', String(home.id)],
+      ['tags', '2'],
+    ] as const
+    for (const [kind, id] of terms) {
+      await server.call(`${kind}.delete`, { params: { id }, query: { force: '1' } }, as)
+    }
+    expect(await named()).toEqual([null, 3])
+    for (const [type, id] of terms) await server.call('trash.restore', { params: { type, id } }, as)
+    expect(await named()).toEqual([home.id, 2, 3])
+  })
+
   test('read published courses by id or slug, workflows and templates that are active', async () => {
     const server = await testServer()
     const at = new Date(server.now()).toISOString()

@@ -110,9 +110,11 @@ function shapeOf(page: Page) {
     const main = document.querySelector('main')
     const marks = [...document.querySelectorAll('main .row-mark')].filter((mark) => mark.closest('li, tr'))
     const under = (mark: Element) => mark.closest('.meta')?.firstElementChild?.contains(mark) === true
+    const menus = at('main .row-acts > :last-child', 'right')
     return {
       columns: at('main thead th', 'left'),
-      menus: at('main .row-acts > :last-child', 'right'),
+      menus,
+      beyond: menus.some((right) => right > window.innerWidth),
       marks: marks.length,
       elsewhere: marks.filter((mark) => !under(mark)).map((mark) => mark.textContent),
       cut: marks.filter((mark) => mark.scrollWidth > mark.clientWidth + 1).map((mark) => mark.textContent),
@@ -158,7 +160,7 @@ test.describe('a list with rows in every state', () => {
       // The app has not written them, and finds them when it starts.
       await page.reload()
       const after = await shapes(page, rows + 1)
-      const whole = { marks: 0, elsewhere: [], cut: [], wide: false }
+      const whole = { marks: 0, elsewhere: [], cut: [], beyond: false, wide: false }
       expect(
         after.map((shape) => ({ ...shape, marks: 0 })),
         list.path,

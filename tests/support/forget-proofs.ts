@@ -29,6 +29,14 @@ export function useUp(dataDir: string, name: string, usage_count: number): Promi
   )
 }
 
+/** As if a link had first failed so many days earlier than it did. */
+export function failedSince(dataDir: string, fileId: number, days: number): Promise<void> {
+  const failed_since = new Date(Date.now() - days * DAY).toISOString()
+  return written(dataDir, (trx) =>
+    trx.updateTable('link_checks').set({ failed_since }).where('file_id', '=', fileId).execute(),
+  )
+}
+
 async function written(dataDir: string, act: (trx: Trx) => Promise<unknown>): Promise<void> {
   const database = await openDatabase(dataDir)
   try {

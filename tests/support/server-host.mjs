@@ -1,5 +1,6 @@
 // The process behind server-host.ts: runs the built server anew whenever it is told to, each time with other settings.
 import { pathToFileURL } from 'node:url'
+import { leadTo } from './web-behind.mjs'
 
 const built = import(pathToFileURL(process.argv[2] ?? '').href)
 let running
@@ -7,6 +8,7 @@ let running
 process.on('message', async ({ env }) => {
   try {
     await stop()
+    leadTo(env?.WEB_BEHIND)
     if (env) running = await (await built).start(env)
     process.send({ problem: null })
   } catch (error) {

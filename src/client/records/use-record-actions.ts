@@ -6,6 +6,7 @@ import { copyOf } from '#contract/records/schemas.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Intent, Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
+import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
@@ -75,6 +76,16 @@ export function useRecordActions<D extends Kind>(kind: D) {
     /** "It leaves the site and": of what stands there alone. */
     const leaves = (rows: readonly Seen[], who: string) =>
       rows.some(({ record }) => isPublic(kind, record)) ? `${who} the site and ` : `${who.split(' ')[0]} `
+
+    /** Where they rest when the server never heard of them; undefined where it may have. */
+    const restsHere = (rows: readonly Seen[]): string | undefined => {
+      const snapshot = outbox.getSnapshot()
+      const isUnsent = ({ id }: Seen) =>
+        itemsOf(snapshot, policy, id).some((item) => makesRecord(item.operation) && !item.maybeSent)
+      if (!rows.every(isUnsent)) return undefined
+      const [were, them] = rows.length === 1 ? ['It was', 'it'] : ['They were', 'them']
+      return `${were} never sent. This device’s trash keeps ${them} for 30 days.`
+    }
 
     const change = (row: Seen, values: Values, deed: Deed, failed = words.updateFailed, unstored = 'Failed to save') =>
       storedOrTold(failed ?? unstored, () =>
@@ -152,7 +163,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
         const question = {
           type: 'danger',
           title: `Delete “${label}”?`,
-          text: text ?? `${leaves([row], 'It leaves')}stays in the trash for 30 days.`,
+          text: restsHere([row]) ?? text ?? `${leaves([row], 'It leaves')}stays in the trash for 30 days.`,
           action: `Delete ${one}`,
         } as const
         if (!query && !(await confirm(question))) return false
@@ -175,7 +186,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
         const question = {
           type: 'danger',
           title: `Delete ${count}?`,
-          text: text ?? `${leaves(rows, 'They leave')}stay in the trash for 30 days.`,
+          text: restsHere(rows) ?? text ?? `${leaves(rows, 'They leave')}stay in the trash for 30 days.`,
           action: `Delete ${count}`,
         } as const
         if (!(await confirm(question))) return false

@@ -8,12 +8,13 @@ import { useTickPress } from './use-tick-press.ts'
 
 /** What stands on the card of a row, besides its title and its menu. */
 export interface CardParts {
+  /** A box to tick takes its place under the mouse, and while something is selected. */
   readonly lead?: ReactNode
   readonly title: ReactNode
   /** One line below the title. */
   readonly below?: ReactNode
   readonly body?: ReactNode
-  /** At the bottom, before the menu. */
+  /** At the bottom. */
   readonly foot?: ReactNode
 }
 
@@ -63,25 +64,27 @@ function Card<Row>({ row, list, parts }: CardProps<Row>) {
       onClick={openFromRow}
     >
       <div className="flex items-start gap-3">
-        {parts.lead}
+        {(parts.lead !== undefined || selection) && (
+          <span className={cx('card-lead', selecting && 'selecting')}>
+            {parts.lead}
+            {selection && (
+              <span className="tick">
+                <TickBox label={`Select ${rowName(row)}`} checked={selected} onChange={toggle} />
+              </span>
+            )}
+          </span>
+        )}
         <div className="min-w-0 flex-1">
           <RowTitle list={list} row={row}>
             {parts.title}
           </RowTitle>
           {parts.below !== undefined && <div className="text-small text-ink-3">{parts.below}</div>}
         </div>
-        {selection && (
-          <span className={cx('tick', !selecting && 'max-lg:hidden')}>
-            <TickBox label={`Select ${rowName(row)}`} checked={selected} onChange={toggle} />
-          </span>
-        )}
+        {!selecting && <div className="row-acts">{actions?.(row)}</div>}
       </div>
       {parts.body}
-      <div className="mt-auto flex min-h-9 items-center gap-2">
-        <div className="min-w-0 flex-1 text-small text-ink-3">
-          {state ? <RowMark state={state.mark} label={state.label} /> : parts.foot}
-        </div>
-        {!selecting && <div className="row-acts">{actions?.(row)}</div>}
+      <div className="mt-auto flex min-h-9 flex-col justify-center text-small text-ink-3">
+        {state ? <RowMark state={state.mark} label={state.label} /> : parts.foot}
       </div>
     </li>
   )

@@ -11,6 +11,7 @@ import { listPosts } from '#server/db/post-lists.ts'
 import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
 import type { Db } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'
+import { withShownTerms } from '#server/db/shown-terms.ts'
 import { recordHolds } from '#server/db/search.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { filesOfWorkflows } from '#server/db/workflow-files.ts'
@@ -25,14 +26,17 @@ import { findKept } from '#server/records/table.ts'
 export const siteHandlers = {
   'public.home': async (_, { db }) => ({ settings: await activeHomeSettings(db) }),
 
-  'public.posts': ({ query }, { db, at }) => {
+  'public.posts': async ({ query }, { db, at }) => {
     const { q, category, tag, sort = '-published_at', page, per_page } = query
-    return listPosts(db, { q: q || undefined, status: 'published', category, tag }, sort, { page, per_page }, at)
+    const asked = { q: q || undefined, status: 'published', category, tag } as const
+    const found = await listPosts(db, asked, sort, { page, per_page }, at)
+    return { ...found, data: await withShownTerms(db, found.data) }
   },
 
   'public.post': async ({ params }, { db, at }) => {
     const { slug } = params
-    const post = (await publishedPost(db, { slug, at })) ?? (await movedPost(db, slug, at))
+    const found = (await publishedPost(db, { slug, at })) ?? (await movedPost(db, slug, at))
+    const [post] = found ? await withShownTerms(db, [found]) : []
     if (!post) throw missing('The post')
     return post
   },

@@ -5,8 +5,8 @@ import { Notice } from './-notice.tsx'
 
 /** Links of the library that lead nowhere any more. */
 export function DeadLinks() {
-  const count = useDeadLinks()?.length ?? 0
-  if (count === 0) return null
+  const count = useDeadLinks()?.length
+  if (!count) return null
   return (
     <Notice
       to="/admin/files"

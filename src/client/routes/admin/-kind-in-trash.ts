@@ -7,7 +7,7 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import { user } from '#contract/records/user.ts'
 
 /** What is said of a record that rests there. */
-export type KindInTrash = Pick<EntityPolicy, 'label' | 'fields' | 'titleField' | 'trashType'>
+export type KindInTrash = Pick<EntityPolicy, 'type' | 'label' | 'fields' | 'titleField' | 'trashType'>
 
 /** Accounts, and what carries secrets: kinds that no outbox knows. */
 const LIVE: readonly KindInTrash[] = [user, mailServer, aiKey, userAiKey]

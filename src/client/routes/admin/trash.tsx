@@ -11,15 +11,18 @@ import { RequireAccess } from '#client/widgets/guard.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
+import { IconButton } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { DataList, type Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatDate, formatWhen } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useAskPassword } from './-ask-password.tsx'
 import { DeletedRecord } from './-deleted-record.tsx'
+import { KindIcon } from './-kind-icon.tsx'
 import { kindInTrash } from './-kind-in-trash.ts'
 
 export const Route = createFileRoute('/admin/trash')({
@@ -45,16 +48,36 @@ const ALONG: Readonly<Record<string, string>> = {
 }
 
 const columns: readonly Column<TrashItem>[] = [
+  {
+    key: 'sign',
+    header: 'Sign of its kind',
+    quietHeader: true,
+    width: '52px',
+    phone: 'lead',
+    cell: (item) => (
+      <span className="grid size-10 flex-none place-items-center rounded-control bg-sunken">
+        <KindIcon type={kindInTrash(item)?.type ?? item.type} />
+      </span>
+    ),
+  },
   { key: 'title', header: 'Title', phone: 'primary', cell: (item) => item.title },
-  { key: 'kind', header: 'Kind', phone: 'meta', cell: nameOfKind },
+  { key: 'kind', header: 'Kind', width: '132px', phone: 'meta', cell: nameOfKind },
   {
     key: 'deleted',
     header: 'Deleted',
+    width: '96px',
     phone: 'meta',
-    cell: (item) => `${formatWhen(item.deleted_at)}${item.deleted_by ? ` by ${item.deleted_by}` : ''}`,
+    cell: (item) => formatWhen(item.deleted_at),
     phoneCell: (item) => `deleted ${formatWhen(item.deleted_at)}`,
   },
-  { key: 'erased', header: 'Erased for good', phone: 'hidden', cell: (item) => formatDate(item.erased_at) },
+  { key: 'by', header: 'By', width: '136px', phone: 'hidden', cell: (item) => item.deleted_by ?? '' },
+  {
+    key: 'erased',
+    header: 'Erased for good',
+    width: '116px',
+    phone: 'hidden',
+    cell: (item) => formatDate(item.erased_at),
+  },
 ]
 
 /** Thirty days to bring something back; erasing for good happens only here. */
@@ -66,6 +89,7 @@ function TrashPage() {
   // An account is erased only by somebody who proves who they are.
   const { run, dialog: password } = useAskPassword()
   const { online } = useReachability()
+  const laptop = useLaptop()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { page = 1 } = search
@@ -170,26 +194,38 @@ function TrashPage() {
         }
         empty={{ title: 'The trash is empty', text: 'What you delete can be restored here for 30 days.' }}
         actions={(item) => (
-          <Menu
-            label={`Actions for ${item.title}`}
-            head={{ title: item.title }}
-            items={[
-              { label: 'Look inside', icon: <Eye />, onSelect: () => setShown(item) },
-              {
-                label: 'Restore',
-                icon: <RotateCcw />,
-                disabledReason: reason,
-                onSelect: () => act.mutate({ item, way: 'restore' }),
-              },
-              {
-                label: 'Erase for good',
-                icon: <Trash2 />,
-                danger: true,
-                disabledReason: reason,
-                onSelect: () => void erase(item),
-              },
-            ]}
-          />
+          <>
+            {laptop && (
+              <IconButton
+                label={`Restore ${item.title}`}
+                small
+                disabledReason={reason}
+                onClick={() => act.mutate({ item, way: 'restore' })}
+              >
+                <RotateCcw strokeWidth={1.75} />
+              </IconButton>
+            )}
+            <Menu
+              label={`Actions for ${item.title}`}
+              head={{ title: item.title }}
+              items={[
+                { label: 'Look inside', icon: <Eye />, onSelect: () => setShown(item) },
+                {
+                  label: 'Restore',
+                  icon: <RotateCcw />,
+                  disabledReason: reason,
+                  onSelect: () => act.mutate({ item, way: 'restore' }),
+                },
+                {
+                  label: 'Erase for good',
+                  icon: <Trash2 />,
+                  danger: true,
+                  disabledReason: reason,
+                  onSelect: () => void erase(item),
+                },
+              ]}
+            />
+          </>
         )}
       />
       {password}

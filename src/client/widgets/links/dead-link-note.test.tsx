@@ -21,6 +21,8 @@ const DEAD: DeadLink = {
 /** What checking again finds. */
 let found: object = {}
 const asked: string[] = []
+/** What waits on this device. */
+let waiting: object[] = []
 const person = (role: CurrentUser['role']): CurrentUser => {
   const account = { id: 1, name: 'Vera', email: 'vera@example.com', role, avatar: null }
   return { ...account, email_verified_at: null, two_factor_enabled: false, permissions: [] }
@@ -28,9 +30,10 @@ const person = (role: CurrentUser['role']): CurrentUser => {
 
 beforeEach(() => {
   asked.length = 0
+  waiting = []
   noteAnswer()
-  const snapshot = { ids: new Map(), items: [] }
-  // All that the note looks at: nothing waits on this device.
+  // All that the note looks at.
+  const snapshot = { ids: new Map(), items: waiting }
   const outbox = { subscribe: () => () => undefined, getSnapshot: () => snapshot }
   setWorkspace({ outbox } as object as Workspace)
   vi.stubGlobal('fetch', (address: string, { method }: { method: string }) => {
@@ -70,6 +73,17 @@ it('says since when a link fails, by what this device knows, and nothing of othe
   note(6)
   expect(words()).toBe('')
   expect(asked).toEqual([])
+})
+
+it.each([
+  ['was given another address', { kind: 'update', operation: { values: { url: 'https://example.com/new' } } }, false],
+  ['was deleted', { kind: 'delete', operation: { values: {} } }, false],
+  ['was given another title', { kind: 'update', operation: { values: { name: 'Diary' } } }, true],
+])('of a link that %s here, and not yet on the server', async (_, edit, isMarked) => {
+  await signIn('token', person('moderator'))
+  waiting.push({ entity: 'file', recordId: 5, ...edit })
+  note(5)
+  expect(words().includes('may be dead')).toBe(isMarked)
 })
 
 it('looks again when asked to, and is gone when the link answers', async () => {

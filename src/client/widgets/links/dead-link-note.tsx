@@ -12,7 +12,7 @@ import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatDate } from '#client/ui/format.ts'
-import { useDeadLink } from './use-dead-links.ts'
+import { useDeadLink } from './use-dead-link.ts'
 
 type Checked = Answer<Contract['links.check']>
 

@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { DeadLink } from '#contract/calls/links.ts'
-import type { RecordId } from '#contract/records/policy.ts'
+import { storedFile } from '#contract/records/file.ts'
 import { dashboardQueries } from '#client/data/dashboard-queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { currentId } from '#client/offline/reading/parents.ts'
+import { itemsOf } from '#client/offline/reading/record-query.ts'
 
-/** Links that the server found dead, by its last word; undefined while nothing is known. */
+/**
+ * Links that the server found dead, by its last word, without those that were given another address or deleted here
+ * since; undefined while nothing is known.
+ */
 export function useDeadLinks(): readonly DeadLink[] | undefined {
-  return useQuery(dashboardQueries.deadLinks).data
-}
-
-/** @param id of a file of the library, under whichever of its two ids it is named */
-export function useDeadLink(id: RecordId): DeadLink | undefined {
-  const { ids } = useOutbox()
-  const fileId = currentId(ids, id)
-  return useDeadLinks()?.find(({ file_id }) => file_id === fileId)
+  const { data } = useQuery(dashboardQueries.deadLinks)
+  const outbox = useOutbox()
+  return useMemo(
+    () =>
+      data?.filter(
+        ({ file_id }) =>
+          !itemsOf(outbox, storedFile, file_id).some(
+            (item) => item.kind === 'delete' || 'url' in item.operation.values,
+          ),
+      ),
+    [data, outbox],
+  )
 }

@@ -1,10 +1,10 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import type { N8nWorkflow } from '#contract/render/n8n.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { glyphOf, graphOf, linesOf, NODE, type PlacedNode } from './graph.ts'
-import { usePanZoom } from './use-pan-zoom.ts'
+import { roomHeight, usePanZoom } from './use-pan-zoom.ts'
 
 interface N8nGraphProps {
   readonly workflow: N8nWorkflow
@@ -13,6 +13,7 @@ interface N8nGraphProps {
 
 /** The workflow as its author sees it, drawn here from the places in its file. The list of nodes says the same in words. */
 export function N8nGraph({ workflow, name }: N8nGraphProps) {
+  const arrow = useId()
   const graph = useMemo(() => graphOf(workflow), [workflow])
   const { room, placing, fit, zoom, onKeyDown } = usePanZoom(graph.bounds)
   return (
@@ -21,6 +22,7 @@ export function N8nGraph({ workflow, name }: N8nGraphProps) {
       <div
         ref={room}
         className="n8n-room"
+        style={{ ['--drawn' as string]: `${roomHeight(graph.bounds)}px` }}
         role="group"
         aria-label={`Graph of ${name}. Arrow keys move it, plus and minus zoom, 0 shows it whole.`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved and zoomed by keys
@@ -28,6 +30,11 @@ export function N8nGraph({ workflow, name }: N8nGraphProps) {
         onKeyDown={onKeyDown}
       >
         <svg aria-hidden="true">
+          <defs>
+            <marker id={arrow} viewBox="0 0 8 8" refX="8" refY="4" markerWidth="6" markerHeight="6" orient="auto">
+              <path className="n8n-arrow" d="M0 0L8 4L0 8z" />
+            </marker>
+          </defs>
           <g transform={`translate(${placing.x} ${placing.y}) scale(${placing.scale})`}>
             {graph.notes.map((note, index) => (
               // Notes often share a name; their order in the file is theirs.
@@ -35,7 +42,12 @@ export function N8nGraph({ workflow, name }: N8nGraphProps) {
               <Note key={index} note={note} />
             ))}
             {graph.edges.map((edge) => (
-              <path key={edge.key} className={cx('n8n-edge', edge.isPart && 'part')} d={edge.path} />
+              <path
+                key={edge.key}
+                className={cx('n8n-edge', edge.isPart && 'part')}
+                d={edge.path}
+                markerEnd={edge.isPart ? undefined : `url(#${arrow})`}
+              />
             ))}
             {graph.nodes.map((step, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- as above

@@ -44,6 +44,9 @@ export function opening(bounds: Box, width: number, height: number): Placing {
   }
 }
 
+/** What the whole takes up where its words can just be read. */
+export const roomHeight = ({ height }: Box): number => Math.ceil(height * READABLE) + 4 * ROOM_AROUND
+
 /** Larger or smaller with the point under the finger staying where it is. */
 export function zoomed(placing: Placing, factor: number, { x, y }: Point): Placing {
   const scale = Math.min(LARGEST, Math.max(SMALLEST, placing.scale * factor))

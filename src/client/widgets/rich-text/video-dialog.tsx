@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { readVideo } from '#contract/video-address.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { typedLinkAddress } from '#client/widgets/writing/addresses.ts'
+import { WritingDialog } from '#client/widgets/writing/writing-dialog.tsx'
 import type { VideoDetails } from './videos.ts'
 
 interface VideoDialogProps {
@@ -18,62 +17,46 @@ export function VideoDialog({ current, onDone, onClose }: VideoDialogProps) {
   const [typed, setTyped] = useState(current?.address ?? '')
   const [title, setTitle] = useState(current?.title ?? '')
   const [refused, setRefused] = useState(false)
-  const id = useId()
   const address = readVideo(typedLinkAddress(typed))?.address
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // The layer is a child of the page's form for React, though not in the page.
-    event.stopPropagation()
+  const submit = () => {
     if (address === undefined) setRefused(true)
     else onDone({ address, title: title.replace(/\s+/g, ' ').trim() })
   }
-  const verb = current === null ? 'Add video' : 'Save video'
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <WritingDialog
       title={current === null ? 'Add video' : 'Edit video'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={`${id}-form`} variant="primary">
-            {verb}
-          </Button>
-        </>
-      }
+      verb={current === null ? 'Add video' : 'Save video'}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={`${id}-form`} className="rt-form" noValidate onSubmit={submit}>
-        <TextField
-          label="Address"
-          type="url"
-          // The dialog was opened to fill this field in.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={setTyped}
-          hint="Of a video on YouTube or Vimeo"
-          error={
-            refused && address === undefined
-              ? 'Enter the address of one video on YouTube or Vimeo, such as https://vimeo.com/76979871'
-              : undefined
-          }
-        />
-        <TextField
-          label="Title"
-          optional
-          autoComplete="off"
-          maxLength={200}
-          value={title}
-          onChange={setTitle}
-          hint="What the link to the video says"
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Address"
+        type="url"
+        // The dialog was opened to fill this field in.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={setTyped}
+        hint="Of a video on YouTube or Vimeo"
+        error={
+          refused && address === undefined
+            ? 'Enter the address of one video on YouTube or Vimeo, such as https://vimeo.com/76979871'
+            : undefined
+        }
+      />
+      <TextField
+        label="Title"
+        optional
+        autoComplete="off"
+        maxLength={200}
+        value={title}
+        onChange={setTitle}
+        hint="What the link to the video says"
+      />
+    </WritingDialog>
   )
 }

@@ -1,8 +1,7 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { PictureWidth } from '#contract/picture-width.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { WritingDialog } from './writing-dialog.tsx'
 
 export interface PictureDetails {
   /** Empty: the picture only decorates. */
@@ -37,100 +36,86 @@ export function PictureDialog({ file, details: given, count, onDone, onClose }: 
   const [missing, setMissing] = useState(false)
   const id = useId()
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
+  const submit = () => {
     if (!decorative && alt.trim() === '') setMissing(true)
     else {
       const figure = given.figure && { caption: caption.trim(), width: width === 'text' ? null : width }
       onDone({ alt: decorative ? '' : alt.trim(), figure })
     }
   }
-  const verb = file === null ? 'Save' : 'Add picture'
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <WritingDialog
       title={file === null ? 'Edit picture' : count === null ? 'Add picture' : `Add picture ${count}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={`${id}-form`} variant="primary">
-            {verb}
-          </Button>
-        </>
-      }
+      verb={file === null ? 'Save' : 'Add picture'}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={`${id}-form`} className="rt-form" noValidate onSubmit={submit}>
-        {file !== null && <Preview file={file} />}
-        <div className={missing ? 'field invalid' : 'field'}>
-          <label className="field-label" htmlFor={`${id}-alt`}>
-            What does it show?
-          </label>
-          <input
-            id={`${id}-alt`}
-            className="input"
-            // The dialog was opened to fill this field in.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            maxLength={500}
-            autoComplete="off"
-            value={alt}
-            disabled={decorative}
-            aria-invalid={missing}
-            aria-describedby={`${id}-hint`}
-            onChange={(event) => {
-              setAlt(event.target.value)
-              setMissing(false)
-            }}
-          />
-          <p id={`${id}-hint`} className={missing ? 'field-error' : 'field-hint'} aria-live="polite">
-            {missing ? 'Describe the picture, or mark it as decorative.' : 'Read aloud to people who can’t see it.'}
-          </p>
-        </div>
-        <label className="rt-check">
-          <input
-            type="checkbox"
-            className="check"
-            checked={decorative}
-            onChange={(event) => {
-              setDecorative(event.target.checked)
-              setMissing(false)
-            }}
-          />
-          Decorative, adds nothing to the text
+      {file !== null && <Preview file={file} />}
+      <div className={missing ? 'field invalid' : 'field'}>
+        <label className="field-label" htmlFor={`${id}-alt`}>
+          What does it show?
         </label>
-        {given.figure !== null && (
-          <>
-            <div className="field">
-              <label className="field-label" htmlFor={`${id}-caption`}>
-                Caption
-              </label>
-              <input
-                id={`${id}-caption`}
-                className="input"
-                maxLength={500}
-                autoComplete="off"
-                value={caption}
-                aria-describedby={`${id}-caption-hint`}
-                onChange={(event) => setCaption(event.target.value)}
-              />
-              <p id={`${id}-caption-hint`} className="field-hint">
-                Shown below the picture
-              </p>
-            </div>
-            <div className="field">
-              <span className="field-label" aria-hidden="true">
-                Width
-              </span>
-              <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} fill />
-            </div>
-          </>
-        )}
-      </form>
-    </Dialog>
+        <input
+          id={`${id}-alt`}
+          className="input"
+          // The dialog was opened to fill this field in.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          maxLength={500}
+          autoComplete="off"
+          value={alt}
+          disabled={decorative}
+          aria-invalid={missing}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            setAlt(event.target.value)
+            setMissing(false)
+          }}
+        />
+        <p id={`${id}-hint`} className={missing ? 'field-error' : 'field-hint'} aria-live="polite">
+          {missing ? 'Describe the picture, or mark it as decorative.' : 'Read aloud to people who can’t see it.'}
+        </p>
+      </div>
+      <label className="rt-check">
+        <input
+          type="checkbox"
+          className="check"
+          checked={decorative}
+          onChange={(event) => {
+            setDecorative(event.target.checked)
+            setMissing(false)
+          }}
+        />
+        Decorative, adds nothing to the text
+      </label>
+      {given.figure !== null && (
+        <>
+          <div className="field">
+            <label className="field-label" htmlFor={`${id}-caption`}>
+              Caption
+            </label>
+            <input
+              id={`${id}-caption`}
+              className="input"
+              maxLength={500}
+              autoComplete="off"
+              value={caption}
+              aria-describedby={`${id}-caption-hint`}
+              onChange={(event) => setCaption(event.target.value)}
+            />
+            <p id={`${id}-caption-hint`} className="field-hint">
+              Shown below the picture
+            </p>
+          </div>
+          <div className="field">
+            <span className="field-label" aria-hidden="true">
+              Width
+            </span>
+            <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} fill />
+          </div>
+        </>
+      )}
+    </WritingDialog>
   )
 }
 

@@ -8,14 +8,16 @@ interface CodeProps {
   /** What it is, for screen readers: "Example of the body". */
   readonly label: string
   readonly text: string
+  /** What it is stands above it as a heading. */
+  readonly titled?: boolean
 }
 
 /** Code that can be copied; long lines scroll inside. */
-export function Code({ label, text }: CodeProps) {
+export function Code({ label, text, titled = false }: CodeProps) {
   return (
     <div className="mb-3">
       <div className="flex min-h-[36px] items-center justify-between gap-2">
-        <p className="text-small text-ink-2">{label}</p>
+        {titled ? <h2 className="text-head">{label}</h2> : <p className="text-small text-ink-2">{label}</p>}
         <span className="print:hidden">
           <CopyButton label="Copy" name={`Copy: ${label}`} text={() => text} />
         </span>
@@ -41,13 +43,18 @@ export function Samples({ label, of }: SamplesProps) {
   const [language, choose] = useState<Language>('cURL')
   return (
     <div>
-      <Segmented
-        label={`Language of: ${label}`}
-        value={language}
-        onChange={choose}
-        options={LANGUAGES.map((each) => ({ value: each, label: each }))}
-      />
+      <LanguageChoice label={`Language of: ${label}`} value={language} onChange={choose} />
       <Code label={label} text={of(language)} />
     </div>
   )
+}
+
+interface LanguageChoiceProps {
+  readonly label: string
+  readonly value: Language
+  readonly onChange: (language: Language) => void
+}
+
+export function LanguageChoice(props: LanguageChoiceProps) {
+  return <Segmented {...props} options={LANGUAGES.map((each) => ({ value: each, label: each }))} />
 }

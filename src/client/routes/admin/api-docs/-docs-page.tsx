@@ -6,10 +6,12 @@ import { Button } from '#client/ui/button.tsx'
 import { downloadJson } from '#client/ui/download.ts'
 import { LoadFailed, NotOnThisDevice, NothingFound } from '#client/ui/empty.tsx'
 import { formatCount } from '#client/ui/format.ts'
+import { ListHead } from '#client/ui/list-head.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { useSettledText } from '#client/ui/use-settled-text.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
@@ -35,10 +37,11 @@ const TABS: readonly { readonly value: Tab; readonly label: string }[] = [
 /** The documentation of the API, from the description that the server gives of itself. */
 export function DocsPage({ search, onSearch }: DocsPageProps) {
   usePageTitle('API documentation')
-  useSubPage('API documentation', BACK)
+  useSubPage('API documentation', BACK, 'list')
   const { data, error, online, dataUpdatedAt, refetch } = useDocument()
   const calls = useMemo(() => (data ? callsOf(data.document) : []), [data])
   const { tab = 'overview' } = search
+  const laptop = useLaptop()
   const [all, openAll] = useState(false)
   const base = new URL(API_BASE, location.href).href
   const print = () => {
@@ -46,26 +49,35 @@ export function DocsPage({ search, onSearch }: DocsPageProps) {
     // After what is to be printed was drawn.
     requestAnimationFrame(() => requestAnimationFrame(() => window.print()))
   }
+  const ways = data
+    ? [
+        {
+          label: 'OpenAPI',
+          icon: <Download {...icon} />,
+          onSelect: () => downloadJson('openapi.json', data.whole),
+        },
+        { label: 'Print', icon: <Printer {...icon} />, onSelect: print },
+      ]
+    : []
+  const head = {
+    title: 'API documentation',
+    sub: data && `${formatCount(calls.length, 'call')}, version ${data.document.info.version}`,
+    asOf: !online && data ? <AsOf at={dataUpdatedAt} offline /> : undefined,
+  }
   return (
     <>
-      <PageHead
-        title="API documentation"
-        quietOnPhone
-        sub={data && `${formatCount(calls.length, 'call')}, version ${data.document.info.version}`}
-        asOf={!online && data ? <AsOf at={dataUpdatedAt} offline /> : undefined}
-        actions={
-          data && (
-            <>
-              <Button icon={<Download {...icon} />} onClick={() => downloadJson('openapi.json', data.whole)}>
-                OpenAPI
-              </Button>
-              <Button icon={<Printer {...icon} />} onClick={print}>
-                Print
-              </Button>
-            </>
-          )
-        }
-      />
+      {laptop ? (
+        <PageHead
+          {...head}
+          actions={ways.map(({ label, icon: sign, onSelect }) => (
+            <Button key={label} icon={sign} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
+        />
+      ) : (
+        <ListHead {...head} menu={ways} />
+      )}
       {data ? (
         <>
           <div className="mb-5 print:hidden">

@@ -35,22 +35,22 @@ export function Endpoint({ call, base, isOpen }: EndpointProps) {
         type="button"
         aria-expanded={open}
         onClick={() => press(!open)}
-        className="flex min-h-[52px] w-full flex-wrap items-center gap-x-3 gap-y-1 py-2 text-left hover:bg-hover sm:flex-nowrap"
+        className="grid min-h-[52px] w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 py-2 text-left hover:bg-hover max-sm:py-2.5 sm:grid-cols-[64px_minmax(0,1fr)_auto]"
       >
-        <span className="w-[64px] flex-none">
+        <span className="sm:row-span-2">
           <Badge tone={TONES[call.method]}>{call.method}</Badge>
         </span>
-        <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
-          <span className="mono block text-[13px] [overflow-wrap:anywhere]">{call.path}</span>
-          <span className="block text-small text-ink-2">{call.summary}</span>
+        <span className="mono text-[13px] [overflow-wrap:anywhere]">{call.path}</span>
+        <span className="row-start-2 text-small text-ink-2 max-sm:col-span-full sm:col-start-2">{call.summary}</span>
+        <span className="col-start-3 row-start-1 flex items-center gap-3 sm:row-span-2">
+          {call.permission.access === 'admin' && <Badge>Admin only</Badge>}
+          <ChevronRight
+            size={18}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={cx('flex-none text-ink-3 print:hidden', open && 'rotate-90')}
+          />
         </span>
-        {call.permission.access === 'admin' && <Badge>Admin only</Badge>}
-        <ChevronRight
-          size={18}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className={cx('flex-none text-ink-3 max-sm:ml-auto print:hidden', open && 'rotate-90')}
-        />
       </button>
       {open && <Details call={call} base={base} />}
     </li>

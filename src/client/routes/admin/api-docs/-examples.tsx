@@ -1,6 +1,6 @@
-import { Section } from '#client/ui/panel.tsx'
-import { Samples } from './-code.tsx'
-import { sampleOf } from './-samples.ts'
+import { useState } from 'react'
+import { Code, LanguageChoice } from './-code.tsx'
+import { type Language, sampleOf } from './-samples.ts'
 import type { ApiCall } from './-use-document.ts'
 
 interface Task {
@@ -26,8 +26,12 @@ const TASKS: readonly Task[] = [
 ]
 
 export function Examples({ calls, base }: { readonly calls: readonly ApiCall[]; readonly base: string }) {
+  const [language, choose] = useState<Language>('cURL')
   return (
-    <div className="max-w-[820px]">
+    <div className="grid max-w-[820px] grid-cols-[minmax(0,1fr)] gap-4">
+      <div>
+        <LanguageChoice label="Language of the examples" value={language} onChange={choose} />
+      </div>
       {TASKS.map(({ title, id, query, fields }) => {
         const call = calls.find((each) => each.id === id)
         const asked = call && {
@@ -35,15 +39,7 @@ export function Examples({ calls, base }: { readonly calls: readonly ApiCall[]; 
           ...(query !== undefined && { query }),
           ...(fields && { bodyExample: only(call.bodyExample, fields) }),
         }
-        return (
-          asked && (
-            <Section key={id} title={title}>
-              <div className="mt-3">
-                <Samples label={title} of={(language) => sampleOf(language, asked, base)} />
-              </div>
-            </Section>
-          )
-        )
+        return asked && <Code key={id} label={title} text={sampleOf(language, asked, base)} titled />
       })}
     </div>
   )

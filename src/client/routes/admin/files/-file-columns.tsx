@@ -2,7 +2,8 @@ import { fileKind } from '#contract/records/file.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatSize, formatWhen } from '#client/ui/format.ts'
 import { FileThumb } from './-file-picture.tsx'
-import { extensionWord, type FileRow, hostOf, type ShownFile } from './-shown-file.ts'
+import { LinkWords } from './-link-words.tsx'
+import { extensionWord, type FileRow, type ShownFile } from './-shown-file.ts'
 
 const KINDS = { image: 'Image', document: 'Document', archive: 'Archive', link: 'Link', other: 'Other' } as const
 
@@ -22,7 +23,7 @@ export const FILE_COLUMNS: readonly Column<FileRow>[] = [
     sortable: true,
     phone: 'primary',
     cell: ({ record }) => record.name,
-    below: ({ record }) => (record.url === null ? record.alt_text : hostOf(record.url)),
+    below: ({ record }) => (record.url === null ? record.alt_text : <LinkWords file={record} url={record.url} />),
   },
   {
     key: 'type',
@@ -30,7 +31,8 @@ export const FILE_COLUMNS: readonly Column<FileRow>[] = [
     width: '132px',
     phone: 'meta',
     cell: ({ record }) => typeWords(record),
-    phoneCell: ({ record }) => (record.kind === 'link' ? 'Link' : extensionWord(record)),
+    phoneCell: ({ record }) =>
+      record.url === null ? extensionWord(record) : <LinkWords file={record} url={record.url} />,
   },
   {
     key: 'size',

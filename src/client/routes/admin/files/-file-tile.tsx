@@ -10,7 +10,8 @@ import { stateWords } from '#client/state-grammar.ts'
 import { RowTitle } from '#client/ui/row-parts.tsx'
 import { useTickPress } from '#client/ui/use-tick-press.ts'
 import { FilePicture } from './-file-picture.tsx'
-import { type FileRow, hostOf } from './-shown-file.ts'
+import { LinkWords } from './-link-words.tsx'
+import type { FileRow } from './-shown-file.ts'
 
 interface FileTileProps {
   readonly row: FileRow
@@ -74,7 +75,7 @@ function Uploaded() {
 function Meta({ row: { record: file, state } }: { readonly row: FileRow }) {
   if (file.upload?.state === 'sending') return <Sending opId={file.upload.opId} />
   if (state) return <RowMark state={state.mark} label={state.label} />
-  return file.url !== null ? hostOf(file.url) : formatSize(file.size)
+  return file.url === null ? formatSize(file.size) : <LinkWords file={file} url={file.url} brief />
 }
 
 function Sending({ opId }: { readonly opId: string }) {

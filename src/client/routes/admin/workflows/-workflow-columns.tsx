@@ -57,12 +57,12 @@ export function workflowColumns(input: ColumnsInput): readonly Column<Row<Workfl
       sortable: true,
       phone: 'primary',
       cell: ({ record }) => nameOf(workflow, record),
-      below: ({ record }) => <span className="line-clamp-2">{record.summary}</span>,
+      below: ({ record }) => record.summary,
     },
     {
       key: 'category',
       header: 'Category',
-      width: '140px',
+      width: '128px',
       phone: 'meta',
       cell: ({ record }) => categories.find(record.workflow_category_id)?.name ?? '',
     },
@@ -89,7 +89,7 @@ export function workflowColumns(input: ColumnsInput): readonly Column<Row<Workfl
       key: 'updated_at',
       header: 'Updated',
       sortable: 'time',
-      width: '96px',
+      width: '88px',
       phone: 'hidden',
       cell: ({ record }) => (record.updated_at === undefined ? '' : formatWhen(record.updated_at)),
     },
@@ -114,7 +114,7 @@ function flagColumn(flag: WorkflowFlag, header: string, actions: WorkflowActions
           label={`${header}: ${nameOf(workflow, row.record)}`}
           small
           pressed={on}
-          className={on ? 'text-accent' : 'text-ink-3'}
+          className={on ? 'text-accent' : 'text-control'}
           onClick={() => void actions.setFlag(row, flag, !on)}
         >
           <Icon strokeWidth={1.75} fill={on ? 'currentColor' : 'none'} />

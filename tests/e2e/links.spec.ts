@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Locator, Page } from '@playwright/test'
+import * as v from 'valibot'
+import type { ApiPerson } from '#tests/support/app.ts'
+import { expect, seedSession, test as base } from '#tests/support/browser.ts'
+import { failedSince } from '#tests/support/forget-proofs.ts'
+import { choose, filterBy, isPhone, main, save, sync } from '#tests/support/screens.ts'
+
+/** Links of the library: what the server finds where they lead, and what is said of it. */
+
+/** Titles of the pages that are there, by address without scheme; anything else is 404. */
+type Pages = Map<string, string>
+
+const test = base.extend<{ pages: Pages }>({
+  // Playwright reads what a fixture needs from this pattern.
+  // eslint-disable-next-line no-empty-pattern
+  pages: async ({}, use) => use(new Map()),
+  serverEnv: async ({ pages }, use) => {
+    const web = createServer(({ headers, url }, answer) => {
+      const title = pages.get(`${headers.host}${url}`)
+      answer.writeHead(title === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(`<title>${title}</title>`)
+    })
+    web.listen(0, '127.0.0.1')
+    await once(web, 'listening')
+    const { port } = v.parse(v.object({ port: v.number() }), web.address())
+    await use({ WEB_BEHIND: String(port) })
+    web.closeAllConnections()
+    web.close()
+  },
+})
+
+const Files = v.array(v.looseObject({ id: v.number(), name: v.string() }))
+
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const tile = (page: Page, name: string): Locator =>
+  main(page).getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name })
+
+/** Fails now, and had failed two days ago: what the weekly look finds of a page that is gone. */
+async function findDead(api: ApiPerson, dataDir: string, name: string): Promise<void> {
+  const files = v.parse(Files, await api.data('GET', '/files'))
+  const { id } = v.parse(
+    v.looseObject({ id: v.number() }),
+    files.find((file) => file.name === name),
+  )
+  const check = () => api.data('POST', `/links/${id}/check`)
+  expect(await check()).toMatchObject({ found: 'failed', dead: null })
+  await failedSince(dataDir, id, 2)
+  expect(await check()).toMatchObject({ found: 'failed', dead: { file_id: id } })
+}
+
+test('a link is added with the title of its page, marked when the page is gone, and clear once its address is mended', async ({
+  app,
+  page,
+  pages,
+}) => {
+  pages.set('harbour.example/tides', 'Tide tables')
+  pages.set('harbour.example/new', 'Tide tables of this year')
+  const api = await app.signIn()
+  await seedSession(page)
+  await page.goto('/admin/files')
+  if (isPhone(page)) await page.getByRole('button', { name: 'Page menu' }).click()
+  await page.getByRole('link', { name: 'Add link', exact: true }).click()
+  await dialog(page).getByLabel('URL', { exact: true }).fill('http://harbour.example/tides')
+  await expect(dialog(page).getByText('The page is called “Tide tables”.')).toBeVisible()
+  await expect(dialog(page).getByLabel('Title', { exact: true })).toHaveValue('')
+  await dialog(page).getByRole('button', { name: 'Use as title' }).click()
+  await expect(dialog(page).getByLabel('Title', { exact: true })).toHaveValue('Tide tables')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(tile(page, 'Tide tables')).toContainText('harbour.example')
+  await expect(tile(page, 'Tide tables')).not.toContainText('May be dead')
+  await expect(sync(page, 'Synced')).toBeVisible()
+
+  pages.delete('harbour.example/tides')
+  await findDead(api, app.dataDir, 'Tide tables')
+  await page.goto('/admin')
+  const told = main(page).getByRole('link', { name: /1 link may be dead/ })
+  await expect(told).toBeVisible()
+  await told.click()
+  await expect(page).toHaveURL(/only=dead-link/)
+  await expect(tile(page, 'Tide tables')).toContainText('May be dead')
+  await tile(page, 'Tide tables').getByRole('link', { name: 'Tide tables' }).click()
+  await expect(dialog(page)).toContainText('Link may be dead · 404 since')
+  await dialog(page).getByRole('button', { name: 'Check again' }).click()
+  await expect(dialog(page)).toContainText('Checked just now: it still fails.')
+
+  await dialog(page).getByLabel('URL', { exact: true }).fill('http://harbour.example/new')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(tile(page, 'Tide tables')).toBeHidden()
+  await page.goto('/admin/files')
+  await expect(tile(page, 'Tide tables')).toContainText('harbour.example')
+  await expect(tile(page, 'Tide tables')).not.toContainText('May be dead')
+  await page.goto('/admin')
+  await expect(main(page).getByRole('heading', { name: 'Dashboard', exact: true }).or(told)).toBeAttached()
+  await expect(told).toBeHidden()
+})
+
+test('links that may be dead are marked in tiles and rows, unless Settings switch the look off', async ({
+  app,
+  page,
+}) => {
+  const api = await app.signIn()
+  await api.data('POST', '/files', { name: 'Old chart', url: 'http://charts.example/old' })
+  await findDead(api, app.dataDir, 'Old chart')
+  await seedSession(page)
+  await page.goto('/admin/files')
+  await expect(tile(page, 'Old chart')).toContainText('May be dead')
+  if (isPhone(page)) await choose(page, 'Page menu', 'Show as a list')
+  else await main(page).getByText('Table', { exact: true }).click()
+  await expect(main(page).getByText('May be dead · charts.example')).toBeVisible()
+  await filterBy(page, 'Show', 'Dead links')
+  await expect(main(page).getByRole('link', { name: 'Old chart' })).toBeVisible()
+
+  await page.goto('/admin/settings')
+  await page.getByRole('switch', { name: 'Check links' }).click()
+  await save(page)
+  await expect(page.getByText('Settings Saved', { exact: true })).toBeVisible()
+  await page.goto('/admin/files')
+  await expect(main(page).getByRole('link', { name: 'Old chart' })).toBeVisible()
+  await expect(main(page).getByText('charts.example')).toBeVisible()
+  await expect(main(page).getByText('May be dead')).toBeHidden()
+})
