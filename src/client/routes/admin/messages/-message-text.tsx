@@ -58,7 +58,7 @@ export function MessageText({ id, view, onLeave, beside = false }: MessageTextPr
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line pb-4">
         <Avatar name={name} />
-        <p className="min-w-[min(240px,70%)] flex-1">
+        <p className="min-w-[180px] flex-1">
           <span dir="auto" className="block font-semibold break-words">
             {name}
           </span>
