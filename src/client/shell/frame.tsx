@@ -1,7 +1,6 @@
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { ChevronLeft, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { parseAddress } from '#client/data/address.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { keepParts } from '#client/offline/device/app-parts.ts'
@@ -173,8 +172,9 @@ function SideLink({ place }: { readonly place: Place }) {
 function BottomBar({ critical }: { readonly critical: boolean }) {
   const routes = useRouter()
   const { pathname } = useLocation()
-  // At an address where nothing is, nobody is anywhere.
-  const active = parseAddress(routes, pathname) && tabOf(pathname)
+  const [, params] = routes.getMatchedRoutes(pathname)
+  // At an address where nothing is, nobody is anywhere: the router leaves what it does not know under `**`.
+  const active = '**' in params ? undefined : tabOf(pathname)
   return (
     <nav className="nav" aria-label="Main">
       {tabs().map((tab) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { Banner } from './banner.tsx'
-import { focusField } from './error-summary.tsx'
+import { focusField } from './focus-field.ts'
 
 interface ShortFormProps {
   /** Validates and sends. Problems of fields stand beside them afterwards. */
