@@ -5,6 +5,7 @@ import { activitiesWhere, type LogFilter } from '#server/db/activity-log.ts'
 import { shortenOldAddresses } from '#server/jobs/shorten-addresses.ts'
 import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
 import { classroom, question } from '#tests/support/courses.ts'
+import { formWith } from '#tests/support/sample-files.ts'
 
 const DAY = 24 * 60 * 60_000
 const as = (server: TestServer) => ({ token: server.owner.token })
@@ -67,6 +68,16 @@ describe('an entry', () => {
     const rows = await server.deps.db.selectFrom('activities').selectAll().execute()
     const all = JSON.stringify([rows, entries, server.log])
     for (const hidden of [secret, new URL(link).hash.slice(7), 'argon2']) expect(all).not.toContain(hidden)
+  })
+
+  test('is told in words whatever was done, and an upload is found by the name of its type', async () => {
+    const server = await testServer()
+    await server.call('files.upload', { body: formWith('Plan', 'plan.txt') }, as(server))
+    await server.call('files.link', { body: { name: 'A site', url: 'https://example.com/' } }, as(server))
+    const said = (await list(server)).data.map(({ description }) => description)
+    expect(said).toEqual(['Linked file “A site”', 'Uploaded file “plan.txt”'])
+    const found = (await list(server, { activity_type: 'file_uploaded' })).data
+    expect(found).toMatchObject([{ activity_type: 'file_uploaded', description: 'Uploaded file “plan.txt”' }])
   })
 
   test('of a kind that nobody has are none, with words and without', async () => {

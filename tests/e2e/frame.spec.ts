@@ -227,3 +227,50 @@ test.describe('shortcuts', { tag: '@laptop' }, () => {
 function background(): string {
   return getComputedStyle(document.documentElement).backgroundColor
 }
+
+test('at an address where nothing is, no tab is lit', { tag: '@phone' }, async ({ page }) => {
+  await seedSession(page)
+  await page.goto('/admin/nowhere')
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  await expect(tabs.getByRole('link')).toHaveCount(5)
+  await expect(tabs.locator('[aria-current]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(tabs.locator('[aria-current]')).toHaveText('Dashboard')
+})
+
+test.describe('on paper', () => {
+  test.use({ colorScheme: 'dark' })
+
+  const look = (page: Page) =>
+    page.evaluate(() => ({
+      paper: getComputedStyle(document.body).backgroundColor,
+      isDark: getComputedStyle(document.documentElement).colorScheme === 'dark',
+      wide: document.documentElement.scrollWidth > window.innerWidth,
+    }))
+
+  test('a list and a post are printed alone, with their title, dark on white', async ({ app, page }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Printed at the pier' })
+    await seedSession(page)
+    await page.goto('/admin/posts')
+    await expect(main(page).getByRole('link', { name: 'Printed at the pier' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 700, height: 1000 })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(main(page).getByRole('searchbox')).toBeHidden()
+    await expect(page.getByRole('button', { name: /^(?:Actions for|Refresh)/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'New post' })).toHaveCount(0)
+    const title = await heading(page, 'Posts').boundingBox()
+    expect(title?.height).toBeGreaterThan(20)
+    expect(await look(page)).toEqual({ paper: 'rgb(255, 255, 255)', isDark: false, wide: false })
+
+    await page.goto(`/admin/posts/${post.id}`)
+    await expect(titleOf(page)).toBeVisible()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('toolbar')).toBeHidden()
+    await expect(page.getByRole('complementary')).toBeHidden()
+    expect(await look(page)).toEqual({ paper: 'rgb(255, 255, 255)', isDark: false, wide: false })
+  })
+})

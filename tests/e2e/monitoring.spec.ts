@@ -126,6 +126,19 @@ test.describe('with a server in trouble', () => {
     },
   )
 
+  test('does not call a history empty that did not come', { tag: '@phone' }, async ({ page }) => {
+    const broken = { status: 500, json: { success: false, status: 500, message: 'No', code: 'internal' } }
+    await page.route('**/api/health/history', (route) => route.fulfill(broken))
+    await openMonitoring(page)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Failed to load the history')).toBeVisible()
+    await expect(main).not.toContainText(/No checks in this period yet|Nothing was measured/)
+    await page.unroute('**/api/health/history')
+    await main.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+    await expect(main.getByText('Failed to load the history')).toBeHidden()
+    await expect(main.getByLabel('Figure')).toBeVisible()
+  })
+
   test('says why a check failed and keeps what is known', { tag: '@phone' }, async ({ page }) => {
     await openMonitoring(page)
     await page.route('**/api/health/comprehensive', (route) =>

@@ -8,6 +8,8 @@ import { smallTargets } from '#tests/support/measured-targets.ts'
 
 test.use({ demo: true, contextOptions: { reducedMotion: 'reduce' } })
 
+/** Before the sign-in. */
+const ENTRIES = ['/admin/login', '/forgot-password', '/reset-password', '/resend-verification']
 const LISTS = [
   '/admin',
   '/admin/monitoring',
@@ -89,6 +91,11 @@ test(
         document.documentElement.dataset['shift'] = String(sum)
       }).observe({ type: 'layout-shift', buffered: true })
     })
+    for (const entry of ENTRIES) {
+      await page.goto(entry)
+      await stands(page)
+      await look(page, entry)
+    }
     await seedSession(page)
     for (const list of LISTS) {
       await page.goto(list)

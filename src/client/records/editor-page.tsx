@@ -1,18 +1,18 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
-import { buttonClass } from '#client/ui/button.tsx'
-import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
+import { AbsentRecord } from './absent-record.tsx'
 import { type Addresses, useAddresses } from './addresses.ts'
 import { useUnsavedRecord } from './form/unsaved-record.ts'
 import { useRowOpened } from './list-place.ts'
@@ -65,7 +65,7 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
   // Once opened, it stays: a record that is deleted elsewhere must not take the text off the screen.
   const [opened, setOpened] = useState(creating)
   if (!opened && (creating || record !== null)) setOpened(true)
-  const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
+  const one = kind.label.toLowerCase()
   const heading = `${creating ? 'New' : 'Edit'} ${one}`
   usePageTitle(record === null ? heading : nameOf(kind, record))
   useSubPage(heading, { ...addresses.list, label: kind.plural }, plain ? 'page' : 'task')
@@ -84,17 +84,7 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
       {state === 'failed' && (
         <LoadFailed message={`Failed to load the ${one}`} cause={error?.message} onRetry={refetch} />
       )}
-      {state === 'missing' && (
-        <Empty
-          title={`This ${one} is not there`}
-          text="It was deleted, or its address is wrong."
-          action={
-            <Link {...addresses.list} className={buttonClass()}>
-              All {many}
-            </Link>
-          }
-        />
-      )}
+      {state === 'missing' && <AbsentRecord record={kind} parents={parents} />}
     </>
   )
 }

@@ -189,7 +189,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
   const ways = write ? (creations ?? newOne) : []
   const [usual] = ways
   // Where nothing is yet, the way to make one stands there, and not in the head.
-  const first = never && usual !== undefined && shown.emptyWith?.action === undefined
+  const first = never && usual !== undefined
 
   return (
     <>

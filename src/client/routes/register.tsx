@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { RegisterBody } from '#contract/calls/registration.ts'
 import { call, CallFailure } from '#client/data/call.ts'
@@ -11,8 +11,10 @@ import { firstMessages } from '#client/shell/sign-in-form.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LoadFailed } from '#client/ui/empty.tsx'
+import { ShortForm } from '#client/ui/short-form.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
+import { passwordHint } from '#client/widgets/password-words.ts'
 
 export const Route = createFileRoute('/register')({ component: RegisterPage })
 
@@ -62,8 +64,7 @@ function RegisterForm({ onAsked }: { readonly onAsked: (asked: Asked) => void })
     onChange: (value: string) => setValues((all) => ({ ...all, [name]: value })),
     error: errors[name],
   })
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const checked = v.safeParse(RegisterBody, values)
     setErrors(checked.success ? {} : firstMessages(checked.issues))
     if (!checked.success) return
@@ -81,24 +82,14 @@ function RegisterForm({ onAsked }: { readonly onAsked: (asked: Asked) => void })
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      {failure && (
-        <Banner tone="bad" alert>
-          {failure}
-        </Banner>
-      )}
+    <ShortForm onSubmit={submit} busy={busy} failure={failure} begins>
       <TextField label="Name" autoComplete="name" {...field('name')} />
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint="10 to 128 characters, not a common password, and not made of your name or address"
-        {...field('password')}
-      />
+      <PasswordField label="Password" autoComplete="new-password" hint={passwordHint('your')} {...field('password')} />
       <Button type="submit" variant="primary" block busy={busy} busyLabel="Creating account">
         Create account
       </Button>
-    </form>
+    </ShortForm>
   )
 }
 

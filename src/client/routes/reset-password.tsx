@@ -1,13 +1,14 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { Password } from '#contract/fields/scalars.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { EntryPage } from '#client/shell/entry-page.tsx'
 import { AskAgain, IncompleteLink } from '#client/shell/link-request.tsx'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { ShortForm } from '#client/ui/short-form.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
+import { passwordHint } from '#client/widgets/password-words.ts'
 
 /** The token stands after `#`, so it reaches no server log and no referrer. */
 export const Route = createFileRoute('/reset-password')({ component: ResetPasswordPage })
@@ -20,8 +21,7 @@ function ResetPasswordPage() {
   const [done, setDone] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const checked = v.safeParse(Password, password)
     setError(checked.success ? undefined : checked.issues[0].message)
     if (!checked.success) return
@@ -51,17 +51,12 @@ function ResetPasswordPage() {
   }
   return (
     <EntryPage title="Set a new password">
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        {failure && (
-          <Banner tone="bad" alert>
-            {failure}
-          </Banner>
-        )}
+      <ShortForm onSubmit={submit} busy={busy} failure={failure} begins>
         <PasswordField
           label="New password"
           name="password"
           autoComplete="new-password"
-          hint="10 to 128 characters"
+          hint={passwordHint('your')}
           value={password}
           onChange={setPassword}
           error={error}
@@ -69,7 +64,7 @@ function ResetPasswordPage() {
         <Button type="submit" variant="primary" block busy={busy} busyLabel="Saving...">
           Save the password
         </Button>
-      </form>
+      </ShortForm>
       <AskAgain at="/forgot-password" />
     </EntryPage>
   )

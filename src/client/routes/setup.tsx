@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { SetupBody } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
@@ -9,9 +9,10 @@ import { enter } from '#client/shell/account.ts'
 import { EntryPage } from '#client/shell/entry-page.tsx'
 import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { firstMessages } from '#client/shell/sign-in-form.tsx'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { ShortForm } from '#client/ui/short-form.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
+import { passwordHint } from '#client/widgets/password-words.ts'
 
 export const Route = createFileRoute('/setup')({ component: SetupPage })
 
@@ -29,8 +30,7 @@ function SetupForm() {
   const [busy, setBusy] = useState(false)
   const set = (name: keyof typeof values) => (value: string) => setValues((all) => ({ ...all, [name]: value }))
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const checked = v.safeParse(SetupBody, values)
     setErrors(checked.success ? {} : firstMessages(checked.issues))
     if (!checked.success) return
@@ -56,12 +56,7 @@ function SetupForm() {
 
   return (
     <EntryPage title="Set up Offdesk" lead="Make the owner’s account. The code is in the server’s terminal.">
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        {failure && (
-          <Banner tone="bad" alert>
-            {failure}
-          </Banner>
-        )}
+      <ShortForm onSubmit={submit} busy={busy} failure={failure} begins>
         <TextField
           label="Set-up code"
           name="code"
@@ -94,7 +89,7 @@ function SetupForm() {
           label="Password"
           name="password"
           autoComplete="new-password"
-          hint="10 to 128 characters"
+          hint={passwordHint('your')}
           value={values.password}
           onChange={set('password')}
           error={errors['password']}
@@ -102,7 +97,7 @@ function SetupForm() {
         <Button type="submit" variant="primary" block busy={busy} busyLabel="Creating account">
           Create account
         </Button>
-      </form>
+      </ShortForm>
     </EntryPage>
   )
 }

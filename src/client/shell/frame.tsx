@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { ChevronLeft, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSession } from '#client/data/use-session.ts'
@@ -170,8 +170,11 @@ function SideLink({ place }: { readonly place: Place }) {
 }
 
 function BottomBar({ critical }: { readonly critical: boolean }) {
+  const routes = useRouter()
   const { pathname } = useLocation()
-  const active = tabOf(pathname)
+  const [, params] = routes.getMatchedRoutes(pathname)
+  // At an address where nothing is, nobody is anywhere: the router leaves what it does not know under `**`.
+  const active = '**' in params ? undefined : tabOf(pathname)
   return (
     <nav className="nav" aria-label="Main">
       {tabs().map((tab) => {

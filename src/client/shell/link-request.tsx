@@ -1,11 +1,12 @@
 import '#contract/entry.ts'
 import { Link } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { Email } from '#contract/fields/scalars.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { ShortForm } from '#client/ui/short-form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { EntryPage } from './entry-page.tsx'
 
@@ -27,8 +28,7 @@ export function LinkRequest({ title, lead, sent, ask }: LinkRequestProps) {
   const [delivery, setDelivery] = useState<Delivery | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const checked = v.safeParse(Email, email)
     setError(checked.success ? undefined : checked.issues[0].message)
     if (!checked.success) return
@@ -49,12 +49,7 @@ export function LinkRequest({ title, lead, sent, ask }: LinkRequestProps) {
       {delivery ? (
         <Sent delivery={delivery} text={sent} />
       ) : (
-        <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-          {failure && (
-            <Banner tone="bad" alert>
-              {failure}
-            </Banner>
-          )}
+        <ShortForm onSubmit={submit} busy={busy} failure={failure} begins>
           <TextField
             label="Email"
             name="email"
@@ -67,7 +62,7 @@ export function LinkRequest({ title, lead, sent, ask }: LinkRequestProps) {
           <Button type="submit" variant="primary" block busy={busy} busyLabel="Sending">
             Send the link
           </Button>
-        </form>
+        </ShortForm>
       )}
       <BackToSignIn />
     </EntryPage>

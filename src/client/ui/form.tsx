@@ -1,7 +1,8 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { ErrorSummary, focusField, type FieldErrors } from './error-summary.tsx'
+import { ErrorSummary, type FieldErrors } from './error-summary.tsx'
+import { focusField } from './focus-field.ts'
 import { formatCount } from './format.ts'
 
 interface FormProps {

@@ -17,7 +17,7 @@ const KNOWN = new Map([
   ['login', 'auth.signed_in'],
   ['logout', 'auth.signed_out'],
   ['register', 'auth.registered'],
-  ['file_uploaded', 'file.created'],
+  ['file_uploaded', 'file.uploaded'],
 ])
 const NAMES = new Map([...KNOWN].map(([name, action]) => [action, name]))
 

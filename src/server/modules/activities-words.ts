@@ -55,6 +55,12 @@ const VERBS: Readonly<Record<string, string>> = {
   activated: 'Activated',
   made_default: 'Made the default',
   duplicated: 'Copied',
+  uploaded: 'Uploaded',
+  linked: 'Linked',
+  replaced: 'Replaced',
+  attached: 'Attached',
+  detached: 'Detached',
+  reordered: 'Changed the order of',
   revision_restored: 'Brought back an earlier version of',
   revision_named: 'Named a version of',
   revision_unnamed: 'Removed the name of a version of',
@@ -76,5 +82,7 @@ export function sentenceOf({ action, record_type, title, times }: Entry): string
   // A kind that is not known here is told as it was recorded.
   if (verb === undefined) return `${action}${title ? `: ${title}` : ''}${often}`
   const what = (kind === 'trash' ? (record_type ?? 'record') : kind).replaceAll('_', ' ').replace(/^api /, 'API ')
-  return `${verb} ${what}${title ? ` “${title}”` : ''}${often}`
+  // The order of a whole kind is called as the kind is.
+  const named = title && title.toLowerCase() !== what ? ` “${title}”` : ''
+  return `${verb} ${what}${named}${often}`
 }

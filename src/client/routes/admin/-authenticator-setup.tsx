@@ -1,10 +1,11 @@
 import '#contract/live.ts'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import type { Answer } from '#contract/calls/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
+import { ShortForm } from '#client/ui/short-form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { QrCode } from './-qr-code.tsx'
 
@@ -21,8 +22,7 @@ export default function AuthenticatorSetup({ begun, onDone }: AuthenticatorSetup
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (code.trim() === '') {
       setProblem('Code is required')
       return
@@ -38,7 +38,7 @@ export default function AuthenticatorSetup({ begun, onDone }: AuthenticatorSetup
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <ShortForm onSubmit={submit} busy={busy}>
       <p className="text-ink-2">Scan this with an authenticator app, or type the key into it.</p>
       <QrCode text={begun.address} label="QR code for the authenticator app" />
       <div className="rounded-control border border-line bg-sunken p-3">
@@ -65,6 +65,6 @@ export default function AuthenticatorSetup({ begun, onDone }: AuthenticatorSetup
       <Button type="submit" variant="primary" block busy={busy}>
         Turn on
       </Button>
-    </form>
+    </ShortForm>
   )
 }

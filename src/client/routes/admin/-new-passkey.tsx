@@ -1,10 +1,10 @@
 import '#contract/passkeys.ts'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import type { Answer } from '#contract/calls/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { call, CallFailure } from '#client/data/call.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { ShortForm } from '#client/ui/short-form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { makePasskey, passkeyTrouble } from '#client/widgets/passkey.ts'
 
@@ -22,8 +22,7 @@ export default function NewPasskey({ begun, onDone }: NewPasskeyProps) {
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setFailure(null)
     setProblem(name.trim() === '' ? 'Name is required' : undefined)
     if (name.trim() === '') return
@@ -40,15 +39,10 @@ export default function NewPasskey({ begun, onDone }: NewPasskeyProps) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <ShortForm onSubmit={submit} busy={busy} failure={failure} begins>
       <p className="text-ink-2">
         Your browser asks where to keep it: on this device, in a password manager, on your phone or on a security key.
       </p>
-      {failure !== null && (
-        <Banner tone="bad" alert>
-          {failure}
-        </Banner>
-      )}
       <TextField
         label="Name"
         hint="So you recognise it in this list"
@@ -64,6 +58,6 @@ export default function NewPasskey({ begun, onDone }: NewPasskeyProps) {
       <Button type="submit" variant="primary" block busy={busy} busyLabel="Waiting for the passkey">
         Create the passkey
       </Button>
-    </form>
+    </ShortForm>
   )
 }

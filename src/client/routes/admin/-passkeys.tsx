@@ -13,7 +13,8 @@ import { FactorRow } from './-factor-row.tsx'
 import type { BegunPasskey } from './-new-passkey.tsx'
 
 // Opened by something that is done, seldom.
-const NewPasskey = lazy(() => import('./-new-passkey.tsx'))
+const loadNew = () => import('./-new-passkey.tsx')
+const NewPasskey = lazy(loadNew)
 const RenamePasskey = lazy(() => import('./-rename-passkey.tsx'))
 
 interface PasskeysProps {
@@ -42,7 +43,9 @@ export default function Passkeys({ state, reason, whyKept, attempt, onChanged, o
   const why = whyNoPasskeys(state.passkey_origin)
   const add = () =>
     attempt('Add a passkey', 'Failed to begin.', async () => {
-      setShown({ kind: 'new', begun: await call('passkeys.begin', {}) })
+      // The dialog opens in the size that it keeps, with the focus in its field.
+      const [begun] = await Promise.all([call('passkeys.begin', {}), loadNew()])
+      setShown({ kind: 'new', begun })
     })
   const remove = async ({ id, name }: Passkey) => {
     const agreed = await confirm({

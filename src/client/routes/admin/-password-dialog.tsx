@@ -1,11 +1,12 @@
 import '#contract/live.ts'
 import '#contract/passkeys.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type SyntheticEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call, CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { ShortForm } from '#client/ui/short-form.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { CodeField } from '#client/widgets/code-field.tsx'
@@ -34,8 +35,7 @@ export default function PasswordDialog({ label, wanted, onDone }: PasswordDialog
   // Whoever has no app reaches for the passkey, and for the codes only when that is lost.
   const isPasskeyAlone = passkey !== null && passkey !== undefined && choice.data?.app === false && !types
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const missing = {
       ...(password === '' && { current_password: 'Current password is required' }),
       ...(withCode && code.trim() === '' && { code: 'Code is required' }),
@@ -84,7 +84,7 @@ export default function PasswordDialog({ label, wanted, onDone }: PasswordDialog
               </Button>
             </p>
           ) : (
-            <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+            <ShortForm onSubmit={submit} busy={busy}>
               <PasswordField
                 label="Current password"
                 name="current_password"
@@ -110,7 +110,7 @@ export default function PasswordDialog({ label, wanted, onDone }: PasswordDialog
               <Button type="submit" variant={passkey ? 'secondary' : 'primary'} block busy={busy}>
                 {label}
               </Button>
-            </form>
+            </ShortForm>
           )}
         </div>
       )}

@@ -4,6 +4,7 @@ import { Form, FormSection } from '#client/ui/form.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { passwordHint } from '#client/widgets/password-words.ts'
 import { useLiveForm } from './-use-live-form.ts'
 
 const start = () => ({ current_password: '', password: '' })
@@ -47,7 +48,7 @@ export function PasswordForm() {
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            hint="10 to 128 characters"
+            hint={passwordHint('your')}
             {...form.field('password')}
           />
         </FormSection>

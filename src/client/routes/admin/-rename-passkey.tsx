@@ -1,8 +1,9 @@
 import '#contract/passkeys.ts'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import type { Passkey } from '#contract/calls/second-factor.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ShortForm } from '#client/ui/short-form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 
 interface RenamePasskeyProps {
@@ -14,8 +15,7 @@ export default function RenamePasskey({ passkey, onDone }: RenamePasskeyProps) {
   const [name, setName] = useState(passkey.name)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setBusy(true)
     try {
       await call('passkeys.rename', { params: { id: String(passkey.id) }, body: { name } })
@@ -28,7 +28,7 @@ export default function RenamePasskey({ passkey, onDone }: RenamePasskeyProps) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <ShortForm onSubmit={submit} busy={busy} begins>
       <TextField
         label="Name"
         name="name"
@@ -43,6 +43,6 @@ export default function RenamePasskey({ passkey, onDone }: RenamePasskeyProps) {
       <Button type="submit" variant="primary" block busy={busy} busyLabel="Saving...">
         Save
       </Button>
-    </form>
+    </ShortForm>
   )
 }

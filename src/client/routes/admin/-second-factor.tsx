@@ -20,7 +20,8 @@ import { FactorRow } from './-factor-row.tsx'
 import { RecoveryCodes } from './-recovery-codes.tsx'
 
 const Passkeys = lazy(() => import('./-passkeys.tsx'))
-const AuthenticatorSetup = lazy(() => import('./-authenticator-setup.tsx'))
+const loadSetup = () => import('./-authenticator-setup.tsx')
+const AuthenticatorSetup = lazy(loadSetup)
 
 /** What lies over the page, and is gone when it is closed. */
 type Shown =
@@ -50,7 +51,8 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
     })
   const setUp = () =>
     attempt('Set up an authenticator app', 'Failed to begin.', async () => {
-      const begun = await call('secondFactor.beginAuthenticator', {})
+      // The dialog opens in the size that it keeps.
+      const [begun] = await Promise.all([call('secondFactor.beginAuthenticator', {}), loadSetup()])
       setShown({ kind: 'app', begun })
     })
   const remove = async () => {

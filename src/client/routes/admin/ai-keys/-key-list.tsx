@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Activity, Pencil, Power, Trash2 } from 'lucide-react'
 import type { AiKey } from '#contract/records/ai-key.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { buttonClass } from '#client/ui/button.tsx'
 import { type Column, DataList } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatDate, formatFull, formatWhen } from '#client/ui/format.ts'
+import { type Way, WayButton } from '#client/ui/list-head.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { leftWords, stateWord, tightness, usageWords } from './-key-words.ts'
 import { UsageBar } from './-usage-bar.tsx'
@@ -82,10 +82,12 @@ interface KeyListProps {
   readonly actions: KeyActions
   readonly reason: string | undefined
   readonly tight: TightFilter
+  /** Stands in the place of rows, where there are none. */
+  readonly creation: Way
 }
 
 /** The keys that the site itself works with. */
-export function KeyList({ actions, reason, tight }: KeyListProps) {
+export function KeyList({ actions, reason, tight, creation }: KeyListProps) {
   const { rows: all, error, online, refetch } = useAiKeys()
   if (all === undefined && !online) return <NeedsConnection text="AI API keys are not kept on this device." />
   const rows = tight.on ? all?.filter((key) => tightness(usageOf(key)) !== undefined) : all
@@ -108,11 +110,7 @@ export function KeyList({ actions, reason, tight }: KeyListProps) {
       empty={{
         title: 'No API keys yet',
         text: 'The site uses these keys to ask the AI provider.',
-        action: (
-          <Link to="/admin/ai-keys/create" resetScroll={false} className={buttonClass({ variant: 'primary' })}>
-            Add API key
-          </Link>
-        ),
+        action: <WayButton {...creation} primary />,
       }}
       actions={(key) => (
         <Menu

@@ -3,10 +3,10 @@ import { Gauge as GaugeIcon, RotateCcw, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { UserAiKey } from '#contract/records/ai-user-key.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { buttonClass } from '#client/ui/button.tsx'
 import { type Column, DataList, type RowKey } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount, formatDate } from '#client/ui/format.ts'
+import { type Way, WayButton } from '#client/ui/list-head.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { leftWords, tightness, usageWords, userUsageOf } from './-key-words.ts'
 import { NEAR, type TightFilter } from './-tight-filter.ts'
@@ -68,10 +68,12 @@ interface UserKeyListProps {
   readonly tight: TightFilter
   /** Whether a phone shows boxes. */
   readonly selecting: boolean
+  /** Stands in the place of rows, where there are none. */
+  readonly creation: Way
 }
 
 /** What people may ask for. */
-export default function UserKeyList({ actions, reason, tight, selecting }: UserKeyListProps) {
+export default function UserKeyList({ actions, reason, tight, selecting, creation }: UserKeyListProps) {
   const { rows: all, error, online, refetch } = useUserKeys()
   const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
   const [asking, setAsking] = useState(false)
@@ -113,11 +115,7 @@ export default function UserKeyList({ actions, reason, tight, selecting }: UserK
       empty={{
         title: 'No user API keys yet',
         text: 'Each one gives a person a number of AI requests.',
-        action: (
-          <Link to="/admin/ai-keys/users/create" resetScroll={false} className={buttonClass({ variant: 'primary' })}>
-            Add user API key
-          </Link>
-        ),
+        action: <WayButton {...creation} primary />,
       }}
       actions={(key) => (
         <Menu

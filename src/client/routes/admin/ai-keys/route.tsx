@@ -7,7 +7,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
-import { ListHead } from '#client/ui/list-head.tsx'
+import { ListHead, type Way } from '#client/ui/list-head.tsx'
 import { FilterChip } from '#client/ui/list-tools.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
@@ -37,15 +37,15 @@ const TABS = [
   { value: '/admin/ai-keys/users', label: 'User API Keys' },
 ] as const
 const icon = <Plus strokeWidth={1.75} aria-hidden="true" />
-const ADMIN_KEY = {
+const ADMIN_KEY: Way = {
   label: 'Add API key',
   icon,
-  link: (look: object) => <Link to="/admin/ai-keys/create" resetScroll={false} {...look} />,
+  link: (look) => <Link to="/admin/ai-keys/create" resetScroll={false} {...look} />,
 }
-const USER_KEY = {
+const USER_KEY: Way = {
   label: 'Add user API key',
   icon,
-  link: (look: object) => <Link to="/admin/ai-keys/users/create" resetScroll={false} {...look} />,
+  link: (look) => <Link to="/admin/ai-keys/users/create" resetScroll={false} {...look} />,
 }
 
 /** Keys of the AI provider, and what people may ask it for. Needs a connection: none of it is kept on the device. */
@@ -65,6 +65,7 @@ function AiKeysPage() {
   const laptop = useLaptop()
   const [near, setNear] = useState(false)
   const [selecting, setSelecting] = useState(false)
+  const creation = isUsers ? USER_KEY : ADMIN_KEY
   const tight = { on: near, clear: () => setNear(false) }
   const usages = isUsers ? userKeys.rows?.map(userUsageOf) : keys.rows?.map(usageOf)
   const nearCount = usages?.filter((usage) => tightness(usage) !== undefined).length
@@ -93,7 +94,8 @@ function AiKeysPage() {
           `${formatCount(keys.rows.length, 'admin key')}, ${formatCount(userKeys.rows.length, 'user key')}`
         }
         menu={laptop ? [] : [isUsers ? select : checkHealth]}
-        creations={isUsers ? [USER_KEY] : [ADMIN_KEY]}
+        creations={[creation]}
+        usualBelow={shown.rows?.length === 0}
         refresh={{
           at: shown.dataUpdatedAt || null,
           busy: shown.isFetching,
@@ -136,10 +138,10 @@ function AiKeysPage() {
       )}
       {isUsers ? (
         <Suspense>
-          <UserKeyList actions={actions} reason={reason} tight={tight} selecting={selecting} />
+          <UserKeyList {...{ actions, reason, tight, selecting, creation }} />
         </Suspense>
       ) : (
-        <KeyList actions={actions} reason={reason} tight={tight} />
+        <KeyList {...{ actions, reason, tight, creation }} />
       )}
       {!laptop && shown.rows && (
         <div className="mt-8">

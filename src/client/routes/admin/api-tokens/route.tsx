@@ -2,11 +2,10 @@ import { createFileRoute, Link, Outlet } from '@tanstack/react-router'
 import { CopyPlus, Eye, Plus, Trash2 } from 'lucide-react'
 import type { ApiToken } from '#contract/calls/api-tokens.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { buttonClass } from '#client/ui/button.tsx'
 import { type Column, DataList } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount, formatDate, formatFull, formatWhen } from '#client/ui/format.ts'
-import { ListHead } from '#client/ui/list-head.tsx'
+import { ListHead, type Way, WayButton } from '#client/ui/list-head.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
@@ -27,8 +26,12 @@ export const Route = createFileRoute('/admin/api-tokens')({
 
 const BACK = { to: '/admin/more', label: 'More' } as const
 const REFUSED = 'Refused, owner is inactive'
-const LABEL = 'Generate New Token'
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
+const CREATION: Way = {
+  label: 'Generate New Token',
+  icon: <Plus {...icon} />,
+  link: (look) => <Link to="/admin/api-tokens/create" resetScroll={false} {...look} />,
+}
 
 const columns: readonly Column<ApiToken>[] = [
   {
@@ -113,13 +116,8 @@ function ApiTokensPage() {
       <ListHead
         title="API tokens management"
         sub={data && formatCount(data.length, 'token') + (ending > 0 ? `, ${ending} about to expire` : '')}
-        creations={[
-          {
-            label: LABEL,
-            icon: <Plus {...icon} />,
-            link: (look) => <Link to="/admin/api-tokens/create" resetScroll={false} {...look} />,
-          },
-        ]}
+        creations={[CREATION]}
+        usualBelow={data?.length === 0}
         refresh={{
           at: dataUpdatedAt || null,
           busy: isFetching,
@@ -156,11 +154,7 @@ function ApiTokensPage() {
           empty={{
             title: 'No API tokens generated yet',
             text: 'A token lets a program use the API in your name.',
-            action: (
-              <Link to="/admin/api-tokens/create" className={buttonClass({ variant: 'primary' })}>
-                {LABEL}
-              </Link>
-            ),
+            action: <WayButton {...CREATION} primary />,
           }}
           actions={(token) => (
             <Menu

@@ -17,18 +17,21 @@ export function PlaceholderGuide({ mappings, used, onInsert }: PlaceholderGuideP
       <summary>Placeholders, and the fields of a CV that they stand for</summary>
       {CV_GROUPS.map(({ label, placeholders }) => (
         <section key={label} aria-label={label}>
-          <h3>{label}</h3>
+          <p className="cv-group">{label}</p>
           <ul>
             {placeholders.map((placeholder) => (
               <li key={placeholder.name}>
                 <button
                   type="button"
                   className={cx('cv-placeholder', used.includes(placeholder.name) && 'used')}
-                  aria-label={`Insert ${placeholder.name}${used.includes(placeholder.name) ? ', already in the template' : ''}`}
                   onClick={() => onInsert(placeholder)}
                 >
-                  <code>{placeholder.name}</code>
+                  <code>
+                    <span className="sr-only">Insert </span>
+                    {placeholder.name}
+                  </code>
                   <small>{placeholder.label}</small>
+                  {used.includes(placeholder.name) && <span className="sr-only">, already in the template</span>}
                 </button>
               </li>
             ))}

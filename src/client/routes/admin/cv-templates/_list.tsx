@@ -1,5 +1,5 @@
 import { createFileRoute, Link, Outlet } from '@tanstack/react-router'
-import { CircleStar, CopyPlus, Download, FileUp, Power } from 'lucide-react'
+import { CircleStar, CopyPlus, Download, FileUp, Plus, Power } from 'lucide-react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { cvTemplate } from '#contract/records/cv-template.ts'
 import { isFound } from '#contract/records/searched.ts'
@@ -8,7 +8,8 @@ import { useSession } from '#client/data/use-session.ts'
 import { ListPage } from '#client/records/list-page.tsx'
 import { viewRevisions } from '#client/records/revisions/view-revisions.tsx'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
-import { buttonClass } from '#client/ui/button.tsx'
+import type { RenderLink } from '#client/ui/link.ts'
+import { WayButton } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
@@ -137,11 +138,7 @@ function TemplatesPage() {
         emptyText="Get started by creating a new template."
         emptyWith={{
           title: 'No templates found',
-          action: (
-            <Link to="/admin/cv-templates/create" className={buttonClass({ variant: 'primary' })}>
-              Add Template
-            </Link>
-          ),
+          action: <WayButton label="Add Template" icon={<Plus {...icon} />} link={toNew} primary />,
         }}
         notices={import.meta.env.DEV ? <DebugLine count={rows?.length} loading={view.rows === undefined} /> : undefined}
         layered
@@ -152,11 +149,9 @@ function TemplatesPage() {
   )
 }
 
-const importItem: MenuItem = {
-  label: 'Import a template',
-  icon: <FileUp {...icon} />,
-  link: (look) => <Link to="/admin/cv-templates/create" {...look} />,
-}
+const toNew: RenderLink = (look) => <Link to="/admin/cv-templates/create" {...look} />
+
+const importItem: MenuItem = { label: 'Import a template', icon: <FileUp {...icon} />, link: toNew }
 
 const revisionsOf = (id: RecordId): MenuItem =>
   viewRevisions(id, (look) => (

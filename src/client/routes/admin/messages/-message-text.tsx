@@ -56,9 +56,9 @@ export function MessageText({ id, view, onLeave, beside = false }: MessageTextPr
           This message will be deleted.
         </Banner>
       )}
-      <div className="flex items-center gap-3 border-b border-line pb-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line pb-4">
         <Avatar name={name} />
-        <p className="min-w-0 flex-1">
+        <p className="min-w-[180px] flex-1">
           <span dir="auto" className="block font-semibold break-words">
             {name}
           </span>

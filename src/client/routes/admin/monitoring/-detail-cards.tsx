@@ -178,7 +178,7 @@ function Line({ label, measure, checks, status, format }: LineProps) {
   return (
     <Sparkline
       label={label}
-      values={series(checks.history, measure, checks.checkedAt ?? 0)}
+      values={series(checks.history ?? [], measure, checks.checkedAt ?? 0)}
       format={(value) => format(value)}
       tone={toneOf(status)}
     />

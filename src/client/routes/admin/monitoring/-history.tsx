@@ -10,6 +10,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { HistoryStrip } from '#client/ui/history-strip.tsx'
+import { NotLoaded } from '#client/ui/not-loaded.tsx'
 import { Section } from '#client/ui/panel.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { HistoryChart, HistoryTable, MEASURE_LABELS } from './-history-chart.tsx'
@@ -44,9 +45,9 @@ const FRESH_MS = 5 * 60_000
 
 /** What the server itself remembers, also of the time when no device was looking. */
 export default function History({ checks }: { readonly checks: Checks }) {
-  const { history, checkedAt, online } = checks
+  const { history, historyFailure, checkedAt, online } = checks
   const live = { enabled: online, staleTime: FRESH_MS, refetchInterval: useAskedAgain(FRESH_MS) } as const
-  const hours = useQuery({ ...query('health.hours', {}), ...live }).data ?? []
+  const hours = useQuery({ ...query('health.hours', {}), ...live })
   const incidents = useQuery({
     ...query('health.incidents', {}),
     ...live,
@@ -57,40 +58,51 @@ export default function History({ checks }: { readonly checks: Checks }) {
   const [range, setRange] = useState<Range>('day')
   const [measure, setMeasure] = useState<Measure>('database_ms')
   const now = checkedAt ?? 0
-  const seen = seenOf(range, history, hours, now)
+  const seen = seenOf(range, history ?? [], hours.data ?? [], now)
+  // Of what did not come nobody knows whether there is nothing.
+  const isKnown = (range === 'day' ? history : hours.data) !== undefined
+  const hoursFailure = hours.error && { cause: hours.error.message, onRetry: () => void hours.refetch() }
+  const failure = range === 'day' ? historyFailure : hoursFailure
   return (
     <>
       <Section
         title="History"
         actions={<Segmented label="Time shown" value={range} onChange={setRange} options={RANGE_OPTIONS} />}
       >
-        <div className="pt-3">
-          <Bars range={range} states={barsOf(seen, range, now)} share={shareFine(seen)} samples={seen} />
-          <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <div>
-              <div className="mb-4 max-w-[260px]">
-                <SelectField
-                  label="Figure"
-                  name="figure"
-                  options={MEASURE_OPTIONS}
-                  value={measure}
-                  onChange={(value) => setMeasure(MEASURES.find((one) => one === value) ?? 'database_ms')}
+        {isKnown ? (
+          <div className="pt-3">
+            <Bars range={range} states={barsOf(seen, range, now)} share={shareFine(seen)} samples={seen} />
+            <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <div>
+                <div className="mb-4 max-w-[260px]">
+                  <SelectField
+                    label="Figure"
+                    name="figure"
+                    options={MEASURE_OPTIONS}
+                    value={measure}
+                    onChange={(value) => setMeasure(MEASURES.find((one) => one === value) ?? 'database_ms')}
+                  />
+                </div>
+                <HistoryChart
+                  measure={measure}
+                  values={lineOf(seen, range, measure, now)}
+                  limits={limits(measure)}
+                  from={Math.max(now - RANGES[range], seen[0]?.at ?? now)}
+                  to={now}
                 />
               </div>
-              <HistoryChart
-                measure={measure}
-                values={lineOf(seen, range, measure, now)}
-                limits={limits(measure)}
-                from={Math.max(now - RANGES[range], seen[0]?.at ?? now)}
-                to={now}
-              />
+              <HistoryTable measure={measure} range={range} rows={rowsOf(seen, range, measure, now)} />
             </div>
-            <HistoryTable measure={measure} range={range} rows={rowsOf(seen, range, measure, now)} />
+            <p className="mt-3 text-small text-ink-3">
+              The server checks itself every minute. Fewer checks mean that it was not running.
+            </p>
           </div>
-          <p className="mt-3 text-small text-ink-3">
-            The server checks itself every minute. Fewer checks mean that it was not running.
-          </p>
-        </div>
+        ) : (
+          <NotLoaded
+            missing={!online}
+            error={online && failure ? { message: 'Failed to load the history', ...failure } : null}
+          />
+        )}
       </Section>
       <Incidents incidents={incidents} online={online} now={now} />
       <Section

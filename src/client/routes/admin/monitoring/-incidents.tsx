@@ -1,14 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Incident } from '#contract/calls/incidents.ts'
-import { Badge } from '#client/ui/badge.tsx'
 import { type Column, DataList } from '#client/ui/data-list.tsx'
 import { formatDateTime, formatDuration, formatFull } from '#client/ui/format.ts'
+import { HealthBadge, HealthIcon } from '#client/ui/health-badge.tsx'
 import { Section } from '#client/ui/panel.tsx'
-import { checkLabel } from './-health-words.ts'
+import { checkLabel, healthOf, healthWord } from './-health-words.ts'
 
 const MINUTE = 60_000
-
-const word = ({ status }: Incident) => (status === 'critical' ? 'Critical' : 'Warning')
 
 function columnsAt(now: number): readonly Column<Incident>[] {
   const length = ({ began_at, ended_at }: Incident) => {
@@ -35,14 +33,13 @@ function columnsAt(now: number): readonly Column<Incident>[] {
       header: 'State',
       width: '110px',
       phone: 'state',
-      // Of a time without checks nothing is known.
-      cell: (row) =>
-        isUnknown(row) ? (
-          <Badge>Unknown</Badge>
-        ) : (
-          <Badge tone={row.status === 'critical' ? 'bad' : 'warn'}>{word(row)}</Badge>
-        ),
-      phoneCell: (row) => (isUnknown(row) ? 'Unknown' : word(row)),
+      cell: (row) => <HealthBadge health={healthOf(statusOf(row))}>{healthWord(statusOf(row))}</HealthBadge>,
+      phoneCell: (row) => (
+        <span className="inline-flex items-center gap-1">
+          <HealthIcon health={healthOf(statusOf(row))} size={14} />
+          {healthWord(statusOf(row))}
+        </span>
+      ),
     },
     {
       key: 'began_at',
@@ -64,7 +61,8 @@ function columnsAt(now: number): readonly Column<Incident>[] {
   ]
 }
 
-const isUnknown = ({ name }: Incident) => name === 'restart' || name === 'silence'
+/** Of a time without checks nothing is known. */
+const statusOf = ({ name, status }: Incident) => (name === 'restart' || name === 'silence' ? 'unknown' : status)
 
 interface IncidentsProps {
   readonly incidents: UseQueryResult<readonly Incident[]>

@@ -24,10 +24,12 @@ function Cell({ kind, checks }: { readonly kind: HealthKind; readonly checks: Ch
   const ticks = statesOf(log, kind).map(tickOf)
   const count = ticks.length === 1 ? 'last check' : `last ${ticks.length} checks`
   return (
-    <div className="max-lg:px-3.5">
-      <div className="flex items-center gap-2">
+    <div className="max-lg:px-3.5 max-[359px]:px-2.5">
+      <div className="flex items-center gap-2 max-[359px]:gap-1.5">
         <HealthIcon health={healthOf(status)} />
-        <h2 className="truncate text-[14px] leading-5 font-[550] tracking-normal">{KIND_LABELS[kind]}</h2>
+        <h2 className="truncate text-[14px] leading-5 font-[550] tracking-normal max-[359px]:text-[13px]">
+          {KIND_LABELS[kind]}
+        </h2>
       </div>
       <p className="mt-px text-meta text-ink-3">
         {healthWord(status)}

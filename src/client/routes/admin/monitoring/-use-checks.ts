@@ -20,7 +20,8 @@ export interface Report {
   readonly comprehensive: ComprehensiveHealth | undefined
   readonly database: DatabaseHealth | undefined
   readonly storage: StorageHealth | undefined
-  readonly history: readonly HealthSample[]
+  /** Undefined while nothing is known of it. */
+  readonly history: readonly HealthSample[] | undefined
 }
 
 export interface Checks extends Report {
@@ -31,6 +32,8 @@ export interface Checks extends Report {
   /** Why the last check brought nothing; null when it brought something. */
   readonly failure: string | null
   readonly online: boolean
+  /** Why there is no newer history. */
+  readonly historyFailure: { readonly cause: string; readonly onRetry: () => void } | null
   /** When the last attempt ended. */
   readonly endedAt: number | null
   readonly run: () => Promise<void>
@@ -134,7 +137,8 @@ export function useChecks(): Checks {
     comprehensive: comprehensive.data,
     database: database.data,
     storage: storage.data,
-    history: history.data ?? [],
+    history: history.data,
+    historyFailure: history.error ? { cause: history.error.message, onRetry: () => void history.refetch() } : null,
     log: readLog(log.data),
     checkedAt: Math.max(...times) || null,
     running,

@@ -101,12 +101,14 @@ function Content({ checks }: { readonly checks: Checks }) {
       </Suspense>
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-1">
         <HealthLinks kinds={['basic', 'comprehensive', 'database', 'storage']} />
-        <CopyButton
-          label="Copy report"
-          text={() => reportText(checks, checkedAt, online && failure === null)}
-          done="Report copied"
-          failed="Failed to copy the report. This browser gives no access to the clipboard here."
-        />
+        <span className="-ml-2.5">
+          <CopyButton
+            label="Copy report"
+            text={() => reportText(checks, checkedAt, online && failure === null)}
+            done="Report copied"
+            failed="Failed to copy the report. This browser gives no access to the clipboard here."
+          />
+        </span>
       </div>
       <StatusChange report={checks.comprehensive} />
     </>

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { MailServer } from '#contract/records/mail-server.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { type Column, DataList } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount, formatFull, formatWhen } from '#client/ui/format.ts'
-import { ListHead } from '#client/ui/list-head.tsx'
+import { ListHead, type Way, WayButton } from '#client/ui/list-head.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
@@ -28,8 +28,12 @@ export const Route = createFileRoute('/admin/smtp-configurations')({
 })
 
 const BACK = { to: '/admin/more', label: 'More' } as const
-const LABEL = 'New mail server'
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
+const CREATION: Way = {
+  label: 'New mail server',
+  icon: <Plus {...icon} />,
+  link: (look) => <Link to="/admin/smtp-configurations/create" resetScroll={false} {...look} />,
+}
 
 const statusWords = ({ is_active, is_default }: MailServer) =>
   is_default ? 'Default' : is_active ? 'Active' : 'Inactive'
@@ -108,13 +112,8 @@ function MailServersPage() {
       <ListHead
         title="Mail servers"
         sub={rows && formatCount(rows.length, 'mail server')}
-        creations={[
-          {
-            label: LABEL,
-            icon: <Plus {...icon} />,
-            link: (look) => <Link to="/admin/smtp-configurations/create" resetScroll={false} {...look} />,
-          },
-        ]}
+        creations={[CREATION]}
+        usualBelow={rows?.length === 0}
         refresh={{
           at: dataUpdatedAt || null,
           busy: isFetching,
@@ -148,11 +147,7 @@ function MailServersPage() {
           empty={{
             title: 'No mail server yet',
             text: 'Without one the site sends no mail: no password links, no invitations, no notices.',
-            action: (
-              <Link to="/admin/smtp-configurations/create" className={buttonClass({ variant: 'primary' })}>
-                {LABEL}
-              </Link>
-            ),
+            action: <WayButton {...CREATION} primary />,
           }}
           actions={(server) => (
             <Menu

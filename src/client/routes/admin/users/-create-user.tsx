@@ -9,6 +9,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { passwordHint } from '#client/widgets/password-words.ts'
 import type { Subject } from './-subject.ts'
 import { generatedPassword } from './-generated-password.ts'
 import { OneTimeSecret, type PasswordLink, PasswordLinkText } from './-one-time-secret.tsx'
@@ -69,7 +70,7 @@ export function CreateUser() {
                   <PasswordField
                     label="Password"
                     autoComplete="new-password"
-                    hint="10 to 128 characters"
+                    hint={passwordHint('their')}
                     {...form.field('password')}
                   />
                   <p>

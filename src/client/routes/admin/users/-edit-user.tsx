@@ -4,6 +4,7 @@ import { user } from '#contract/records/user.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useRowOpened } from '#client/records/list-place.ts'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
+import { passwordHint } from '#client/widgets/password-words.ts'
 import { AbsentUser } from './-absent-user.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -56,7 +57,7 @@ export function EditUser({ id }: { readonly id: number }) {
             label="New password"
             autoComplete="new-password"
             optional
-            hint="Leave blank to keep the current one. 10 to 128 characters."
+            hint={`Leave blank to keep the current one. ${passwordHint('their')}.`}
             {...form.field('password')}
           />
           {form.values.password !== '' && (

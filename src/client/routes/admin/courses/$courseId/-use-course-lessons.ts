@@ -17,7 +17,7 @@ import { useKeptRows } from '#client/records/use-kept-rows.ts'
 /** A course's lessons in their order, and what the page says of the course itself. */
 export function useCourseLessons(courseId: RecordId) {
   const view = useRows(lesson, { params: { courseId } })
-  const course = useCourse(courseId)
+  const { course, missing } = useCourse(courseId)
   const name = course?.title ?? ''
   const order = useOrder<LessonRow>({
     order: lessonOrder,
@@ -26,15 +26,15 @@ export function useCourseLessons(courseId: RecordId) {
     rows: view.rows,
   })
   useKeptRows(lesson, 'courseId', courseId, view.asOf)
-  return { view, course, order }
+  return { view, course, order, isGone: missing && order.rows === undefined }
 }
 
 /** From its own call, or from the list's answer, which carries it too; with edits made here laid over. */
-function useCourse(courseId: RecordId): Partial<Pick<Course, 'title' | 'level'>> | null {
-  const own = useRecord(course, courseId).record
+function useCourse(courseId: RecordId): { course: Partial<Pick<Course, 'title' | 'level'>> | null; missing: boolean } {
+  const { record: own, state } = useRecord(course, courseId)
   const listed = useListedCourse(courseId)
   useNoteOpened(course, courseId)
-  return own ?? listed
+  return { course: own ?? listed, missing: state === 'missing' }
 }
 
 /** As the answer of its lessons' list has it. */

@@ -10,6 +10,7 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
+import { AbsentRecord } from '#client/records/absent-record.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
 import { NotLoaded } from '#client/ui/not-loaded.tsx'
@@ -41,7 +42,7 @@ interface CoursePreviewProps {
 
 /** A course as it is read, with the edits of this device: locked lessons locked, quizzes to be played. Works offline. */
 export function CoursePreview({ courseId, lessonId, reader, onReader }: CoursePreviewProps) {
-  const { order, view } = useCourseLessons(courseId)
+  const { order, view, isGone } = useCourseLessons(courseId)
   const course = useRecord(courseKind, courseId).record
   const { resolveSrc } = useOutboxUpload()
   const { ids } = useOutbox()
@@ -64,7 +65,9 @@ export function CoursePreview({ courseId, lessonId, reader, onReader }: CoursePr
         actions={<Segmented label="Seen by" value={reader} onChange={onReader} options={READERS} />}
         quietOnPhone
       />
-      {course === null || shown === undefined ? (
+      {isGone ? (
+        <AbsentRecord record={courseKind} />
+      ) : course === null || shown === undefined ? (
         <NotLoaded
           missing={view.missing}
           error={

@@ -11,8 +11,12 @@ import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
 import type { RenderLink } from '#client/ui/link.ts'
+import { PageHead } from '#client/ui/page.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
+import { AbsentRecord } from '#client/records/absent-record.tsx'
 import { useAddresses } from '#client/records/addresses.ts'
 import { useRowOpened } from '#client/records/list-place.ts'
 import { ListPage } from '#client/records/list-page.tsx'
@@ -45,7 +49,7 @@ const LESSON_FILTERS: readonly Filter<LessonSearch>[] = [
 
 /** The lessons of one course in their order, with everything that can be done to one. */
 export function LessonList({ courseId, search }: { readonly courseId: RecordId; readonly search: LessonSearch }) {
-  const { view, course, order } = useCourseLessons(courseId)
+  const { view, course, order, isGone } = useCourseLessons(courseId)
   const addresses = useAddresses(courseKind)
   const navigate = useNavigate()
   useRowOpened(addresses.listPath, courseId)
@@ -55,7 +59,7 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
   const [going, setGoing] = useState<{ readonly act: 'Move' | 'Copy'; readonly row: Of } | null>(null)
   const [printed, setPrinted] = useState<Of | null>(null)
   const { resolveSrc } = useOutboxUpload()
-  useLoadFailure(view.error !== null)
+  useLoadFailure(view.error !== null && !isGone)
 
   const preview: RenderLink = (look) => (
     <Link to="/admin/courses/$courseId/preview" params={{ courseId: String(courseId) }} {...look} />
@@ -66,6 +70,7 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
   const hasQuiz = (row: Of) => quizStands(row, quizItemsOf(row.id))
   const filtered = LESSONS.isFiltered(search)
   const found = filtered ? rows?.filter((row) => accepts(search, row.record, hasQuiz(row))) : rows
+  if (isGone) return <NoCourse />
   return (
     <>
       <ListPage
@@ -167,6 +172,19 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
           onClose={() => setGoing(null)}
         />
       )}
+    </>
+  )
+}
+
+/** Without a course there is no list to look through or to add to. */
+function NoCourse() {
+  const { list } = useAddresses(courseKind)
+  usePageTitle('Lessons')
+  useSubPage('Lessons', { ...list, label: 'Courses' })
+  return (
+    <>
+      <PageHead title="Lessons" quietOnPhone />
+      <AbsentRecord record={courseKind} />
     </>
   )
 }
