@@ -236,9 +236,8 @@ async function readTheirs(ports: DeliveryPorts, { op, policy, request }: Begun, 
   )
   if (outcome.kind !== 'reply') return unread
   const isMissing = outcome.status === 404 || outcome.status === 410
-  if (isMissing && outcome.body['code'] === WITHIN_DELETED && op.kind === 'delete') {
+  if (isMissing && outcome.body['code'] === WITHIN_DELETED && op.kind === 'delete')
     return classify(policy, op, request, outcome)
-  }
   const gone = isMissing && outcome.body['success'] === false && outcome.body['code'] !== UNKNOWN_CALL
   if (gone && op.kind === 'delete') return { kind: 'acknowledged', serverId: null, version: null, record: null }
   if (gone && op.kind === 'restore') return { kind: 'attention', code: 'gone', problem: null, beforeKey: false }

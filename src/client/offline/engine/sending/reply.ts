@@ -2,8 +2,8 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { ProblemBody } from '#contract/calls/envelope.ts'
 import { change, type Change } from '#client/offline/engine/storage/change.ts'
 import type { Theirs, Verdict } from './classify.ts'
-import { holdsOnlySeen, makesRecord, mayHaveArrived } from '#client/offline/engine/storage/lanes.ts'
-import { rebase, UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
+import { holdsOnlySeen, makesRecord, mayHaveArrived, rebase } from '#client/offline/engine/storage/lanes.ts'
+import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { refusedOnce } from '#client/offline/engine/storage/new-operation.ts'
 import { backoff } from './host.ts'
@@ -175,10 +175,8 @@ function acknowledge(
   sent: Values,
 ): Settled {
   const { policy, now, resolve } = context
-  if (op.stage === 'restore') {
-    const next: Operation = { ...refusedOnce(op), stage: null, baseVersion: UNKNOWN_VERSION, nextAttemptAt: 0 }
-    return { change: change({ put: [next] }), event: null }
-  }
+  if (op.stage === 'restore')
+    return put({ ...refusedOnce(op), stage: null, baseVersion: UNKNOWN_VERSION, nextAttemptAt: 0 })
   const localId = isLocalId(op.recordId) ? op.recordId : null
   const known = localId === null ? op.recordId : (resolve(localId)?.serverId ?? null)
   const serverId = answer.serverId ?? (typeof known === 'number' ? known : null)
@@ -188,7 +186,7 @@ function acknowledge(
     ids.push({ localId, entity: op.entity, serverId, path: typeof path === 'string' ? path : null })
   }
   const on = stateOf(op, answer, sent, context)
-  const put = later.map((next) => follow(policy, next, op.kind === 'restore' ? null : on))
+  const behind = later.map((next) => follow(policy, next, op.kind === 'restore' ? null : on))
   const receipt = {
     ...identityOf(op),
     generation: op.generation,
@@ -205,7 +203,7 @@ function acknowledge(
     ...(op.store === undefined && context.store !== undefined ? { store: context.store } : {}),
   }
   return {
-    change: change({ remove: [op.opId], put, ids, receipts: [receipt], acknowledged: on ? [on] : [] }),
+    change: change({ remove: [op.opId], put: behind, ids, receipts: [receipt], acknowledged: on ? [on] : [] }),
     event: { entity: op.entity, id: serverId, localId, record: answer.record, version: answer.version, kind: op.kind },
   }
 }
@@ -276,10 +274,9 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
     const own = last !== null && holdsOnlySeen(last, op.baseVersion ?? UNKNOWN_VERSION) && op.mergeRounds < MERGE_ROUNDS
     return own ? { change: change({ put: [{ ...refused, baseVersion: theirs.version }] }), event: null } : ask(refused)
   }
-  if (op.kind === 'restore') {
-    const verdict = { kind: 'acknowledged', serverId: null, version: theirs.version, record: theirs.record } as const
-    return acknowledge(op, later, verdict, context, {})
-  }
+  // It stands there: for a restore that is what was asked for, and for an edit of which nothing is left to send.
+  const asItStands = { kind: 'acknowledged', serverId: null, version: theirs.version, record: theirs.record } as const
+  if (op.kind === 'restore') return acknowledge(op, later, asItStands, context, {})
   if (op.kind !== 'update') return ask(refused)
   const resolved = {
     ...refused,
@@ -293,11 +290,9 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   if (!result.clean || op.mergeRounds >= MERGE_ROUNDS) return ask(resolved)
   const mixed = Object.values(result.fields).some((field) => field.state === 'merged' || field.state === 'theirs')
   const mergedAt = mixed ? now : op.mergedAt
-  if (Object.keys(result.values).length === 0) {
-    const verdict = { kind: 'acknowledged', serverId: null, version: theirs.version, record: theirs.record } as const
-    // Nothing was sent, so nothing of theirs stands for something the person typed.
-    return acknowledge({ ...resolved, mergedAt: now }, later, verdict, context, {})
-  }
+  // Nothing was sent, so nothing of theirs stands for something the person typed.
+  if (Object.keys(result.values).length === 0)
+    return acknowledge({ ...resolved, mergedAt: now }, later, asItStands, context, {})
   const base = pick(Object.keys(result.values), { ...resolved.base, ...theirs.record })
   const next: Operation = { ...resolved, values: result.values, base, baseVersion: theirs.version, mergedAt }
   return { change: change({ put: [next] }), event: null }
