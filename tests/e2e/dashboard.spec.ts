@@ -74,6 +74,10 @@ test.describe('with figures', () => {
       const [course] = v.parse(v.array(v.object({ id: v.number() })), await owner.data('GET', '/admin/courses'))
       const lesson = { title: 'Just written', content: 'Text' }
       await owner.data('POST', `/admin/courses/${course?.id}/lessons`, lesson)
+      const alone: string[] = []
+      page.on('request', (request) => {
+        if (/\/api\/(?:links|health|messages|admin\/dashboard)/.test(request.url())) alone.push(request.url())
+      })
       // All of the dashboard comes in one answer.
       await page.route('**/api/admin/answers?*', async (route) => {
         const answer = await route.fetch()
@@ -94,6 +98,7 @@ test.describe('with figures', () => {
       await expect(last).toContainText('Lesson')
       await expect(main.getByRole('heading', { name: 'Continue where you left off' })).toBeInViewport()
       await expect(last).toBeInViewport()
+      expect(alone).toEqual([])
       await last.getByRole('link').click()
       await expect(page).toHaveURL(new RegExp(`/admin/courses/${course?.id}/lessons/\\d+$`))
     },

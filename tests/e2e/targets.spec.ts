@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { expect, seedSession, test } from '#tests/support/browser.ts'
 import { go } from '#tests/support/in-app.ts'
 import { smallTargets } from '#tests/support/measured-targets.ts'
+import { LISTS, OTHERS } from '#tests/support/screen-addresses.ts'
 
 /** Every screen, the lists opened cold: what can be hit is large enough, and nothing moves away from under a finger. */
 
@@ -10,49 +11,6 @@ test.use({ demo: true, contextOptions: { reducedMotion: 'reduce' } })
 
 /** Before the sign-in. */
 const ENTRIES = ['/admin/login', '/forgot-password', '/reset-password', '/resend-verification']
-const LISTS = [
-  '/admin',
-  '/admin/monitoring',
-  '/admin/content',
-  '/admin/more',
-  '/admin/outbox',
-  '/admin/outbox/diagnostics',
-  '/admin/settings',
-  '/admin/trash',
-  '/admin/messages',
-  '/admin/profile',
-  '/admin/users',
-  '/admin/users/2',
-  '/admin/user-groups',
-  '/admin/user-activities',
-  '/admin/api-tokens',
-  '/admin/posts',
-  '/admin/categories',
-  '/admin/tags',
-  '/admin/tags/create',
-  '/admin/courses',
-  '/admin/courses/1',
-  '/admin/courses/1/files',
-  '/admin/courses/1/lessons',
-  '/admin/workflows',
-  '/admin/workflow-categories',
-  '/admin/cv-templates/1',
-  '/admin/files',
-  '/admin/home-settings',
-  '/admin/smtp-configurations',
-]
-/** Opened from the one before. */
-const OTHERS = [
-  '/admin/monitoring/health/comprehensive',
-  '/admin/messages/1',
-  '/admin/posts/1',
-  '/admin/posts/1/revisions',
-  '/admin/courses/1/lessons/1',
-  '/admin/courses/1/preview',
-  '/admin/workflows/1',
-  '/admin/ai-keys',
-  '/admin/email-templates',
-]
 /** Drawn in another way than on a phone, where axe has seen all of them: tables, figures, days. */
 const AXED = new Set([
   '/admin/monitoring',

@@ -10,7 +10,7 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/clipboard.ts'
 import type { MenuItem } from '#client/ui/menu.tsx'
-import { useNow } from '#client/ui/use-now.ts'
+import { useAtTime } from '#client/ui/use-now.ts'
 
 /**
  * Where visitors read a record of this kind: of what the server has, edits that wait left out. Null for what is not on
@@ -18,7 +18,8 @@ import { useNow } from '#client/ui/use-now.ts'
  */
 export function useAddressOf(kind: Kind): (server: object | null | undefined) => string | null {
   const site = useQuery({ ...query('settings.read', {}), enabled: kind.sitePath !== undefined }).data
-  const now = useNow()
+  // Only what visitors can see appears to them with time.
+  const now = useAtTime((at) => (kind.sitePath === undefined ? 0 : at))
   return (server) => (site && server && isOnSite(kind, server, now) ? addressIn(site, kind, server) : null)
 }
 

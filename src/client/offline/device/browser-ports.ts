@@ -36,15 +36,13 @@ export async function freeBytes(): Promise<number | null> {
   return estimate?.quota === undefined || estimate.usage === undefined ? null : estimate.quota - estimate.usage
 }
 
-export const systemClock: Clock = {
-  now: Date.now,
-  after(ms, call) {
-    const timer = setTimeout(call, ms)
-    return () => clearTimeout(timer)
-  },
-  // Of a worker, which is woken for its work and ends with it; a page has a clock of its own.
-  afterSeen: (ms, call) => systemClock.after(ms, call),
+const after: Clock['after'] = (ms, call) => {
+  const timer = setTimeout(call, ms)
+  return () => clearTimeout(timer)
 }
+
+/** Of a worker, which is woken for its work and ends with it; a page has a clock of its own. */
+export const systemClock: Clock = { now: Date.now, after, afterSeen: after }
 
 /** A queued request: when the holder's tab ends, the next in line goes on. */
 const webLocks: Locks = {

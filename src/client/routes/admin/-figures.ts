@@ -6,6 +6,7 @@ import { useReachability } from '#client/data/use-session.ts'
 import { quickPlaces } from '#client/shell/navigation.ts'
 import { formatNumber } from '#client/ui/format.ts'
 import type { News } from '#client/ui/stat-card.tsx'
+import { useDeadLinks } from '#client/widgets/links/use-dead-links.ts'
 import { useApiTokens } from './-use-api-tokens.ts'
 import { useCounts } from './-use-counts.ts'
 
@@ -47,6 +48,7 @@ export function useFigures() {
   const health = useQuery({ ...dashboardQueries.health, enabled: admin })
   // For the notices that come with the figures: asked for with them.
   useApiTokens(admin)
+  useDeadLinks()
   const { counts, answers } = useCounts(quickPlaces().filter((place) => place.about === undefined))
   const [refreshing, setRefreshing] = useState(false)
 
