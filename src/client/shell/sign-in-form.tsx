@@ -12,8 +12,6 @@ import { knownDevice } from './account.ts'
 const SecondStep = lazy(() => import('./second-step.tsx'))
 const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx'))
 
-const FIELDS: ReadonlySet<string> = new Set(['email', 'password', 'new_password', 'code'])
-
 interface SignInFormProps {
   /** Prefilled and fixed when the same person signs in again. */
   readonly email?: string | undefined
@@ -59,8 +57,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
       const problems = Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''] as const)
       setErrors(Object.fromEntries(problems))
       // What stands beside its field is not said above them all again.
-      const isBeside = problems.some(([name]) => FIELDS.has(name))
-      setFailure(isBeside ? null : error.status === 401 ? error.serverMessage : error.message)
+      setFailure(problems.length > 0 ? null : error.status === 401 ? error.serverMessage : error.message)
     } finally {
       setBusy(false)
     }
