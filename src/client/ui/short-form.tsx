@@ -15,16 +15,13 @@ interface ShortFormProps {
 /** A few fields alone on a page or in a dialog. After a refused submit the first field with a problem has the focus. */
 export function ShortForm({ onSubmit, busy, failure, begins, children }: ShortFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const submitted = useRef(false)
-  const find = (what: string) => form.current?.querySelector<HTMLElement>(what)
+  /** What gets the focus as soon as it is there. */
+  const wanted = useRef(begins && !matchMedia('(pointer: coarse)').matches ? 'input:not([readonly])' : '')
 
   useEffect(() => {
-    if (begins && !matchMedia('(pointer: coarse)').matches) find('input:not([readonly])')?.focus()
-  }, [begins])
-  useEffect(() => {
-    const first = submitted.current && !busy && find('[aria-invalid=true]')
+    const first = !busy && wanted.current && form.current?.querySelector<HTMLElement>(wanted.current)
     if (!first) return
-    submitted.current = false
+    wanted.current = ''
     first.focus()
   })
 
@@ -35,7 +32,7 @@ export function ShortForm({ onSubmit, busy, failure, begins, children }: ShortFo
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        submitted.current = true
+        wanted.current = '[aria-invalid=true]'
         void onSubmit()
       }}
     >
