@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
 import { LoginBody, type SignedIn } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CheckboxField } from '#client/ui/choice-field.tsx'
-import { ShortForm } from '#client/ui/short-form.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { knownDevice } from './account.ts'
 
@@ -32,7 +32,8 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const submit = async () => {
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
     const body = {
       email,
       password,
@@ -72,7 +73,12 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   const asksCode = code !== null && (replacement === null || errors['code'])
 
   return (
-    <ShortForm onSubmit={submit} busy={busy} failure={failure} begins>
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      {failure && (
+        <Banner tone="bad" alert>
+          {failure}
+        </Banner>
+      )}
       {asksCode ? (
         <Suspense>
           <SecondStep code={code} onCode={typeCode} error={errors['code']} {...{ busy, asked, ...passkey }} />
@@ -116,7 +122,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
           </Suspense>
         </>
       )}
-    </ShortForm>
+    </form>
   )
 }
 
