@@ -136,7 +136,7 @@ test.describe('with a server in trouble', () => {
     await page.unroute('**/api/health/history')
     await main.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
     await expect(main.getByText('Failed to load the history')).toBeHidden()
-    await expect(main.getByLabel('Figure')).toBeVisible()
+    await expect(main.getByLabel('Figure', { exact: true })).toBeVisible()
   })
 
   test('says why a check failed and keeps what is known', { tag: '@phone' }, async ({ page }) => {

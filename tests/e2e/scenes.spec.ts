@@ -30,6 +30,39 @@ test(
   },
 )
 
+test('nothing yet offers the way to the first one once, in the place of rows', async ({ page }) => {
+  await seedSession(page)
+  for (const [path, name] of [
+    ['/admin/categories', 'New category'],
+    ['/admin/api-tokens', 'Generate New Token'],
+    ['/admin/smtp-configurations', 'New mail server'],
+    ['/admin/ai-keys', 'Add API key'],
+    ['/admin/ai-keys/users', 'Add user API key'],
+    ['/admin/cv-templates', /^Add (?:New )?Template$/],
+  ] as const) {
+    await page.goto(path)
+    await expect(main(page).getByRole('link', { name })).toBeVisible()
+    await expect(page.getByRole('link', { name })).toHaveCount(1)
+  }
+})
+
+test.describe('of a course that is not there', () => {
+  test.use({ allowedNoise: [statusErrors(404)] })
+
+  test('the lessons are neither looked through nor asked for again', { tag: '@phone' }, async ({ page }) => {
+    await seedSession(page)
+    for (const path of ['/admin/courses/4711/lessons', '/admin/courses/4711/preview']) {
+      await page.goto(path)
+      await expect(main(page).getByText('This course is not there')).toBeVisible()
+      await expect(main(page).getByRole('searchbox')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+      await expect(page.getByText('Failed to load')).toHaveCount(0)
+    }
+    await main(page).getByRole('link', { name: 'All courses' }).click()
+    await expect(page).toHaveURL(/\/admin\/courses$/)
+  })
+})
+
 test.describe('when the server fails', () => {
   test.use({ demo: true, allowedNoise: [statusErrors(500)] })
 

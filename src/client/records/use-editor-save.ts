@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Kind } from '#contract/records/record.ts'
-import { focusField } from '#client/ui/focus-field.ts'
+import { focusField } from '#client/ui/error-summary.tsx'
 import type { Values } from './form/form-state.ts'
 import type { Form } from './form/use-form.ts'
 import { isPublic, publicValue } from '#contract/records/publication.ts'

@@ -1,18 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
 import { LoginBody, type SignedIn } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CheckboxField } from '#client/ui/choice-field.tsx'
-import { ShortForm } from '#client/ui/short-form.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { knownDevice } from './account.ts'
 
 // Few accounts have a second factor, and those see it after the password.
 const SecondStep = lazy(() => import('./second-step.tsx'))
 const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx'))
-
-const FIELDS: ReadonlySet<string> = new Set(['email', 'password', 'new_password', 'code'])
 
 interface SignInFormProps {
   /** Prefilled and fixed when the same person signs in again. */
@@ -34,7 +32,8 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const submit = async () => {
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
     const body = {
       email,
       password,
@@ -59,8 +58,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
       const problems = Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''] as const)
       setErrors(Object.fromEntries(problems))
       // What stands beside its field is not said above them all again.
-      const isBeside = problems.some(([name]) => FIELDS.has(name))
-      setFailure(isBeside ? null : error.status === 401 ? error.serverMessage : error.message)
+      setFailure(problems.length > 0 ? null : error.status === 401 ? error.serverMessage : error.message)
     } finally {
       setBusy(false)
     }
@@ -75,7 +73,12 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   const asksCode = code !== null && (replacement === null || errors['code'])
 
   return (
-    <ShortForm onSubmit={submit} busy={busy} failure={failure} begins>
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      {failure && (
+        <Banner tone="bad" alert>
+          {failure}
+        </Banner>
+      )}
       {asksCode ? (
         <Suspense>
           <SecondStep code={code} onCode={typeCode} error={errors['code']} {...{ busy, asked, ...passkey }} />
@@ -119,7 +122,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
           </Suspense>
         </>
       )}
-    </ShortForm>
+    </form>
   )
 }
 

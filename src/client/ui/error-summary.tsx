@@ -1,9 +1,17 @@
 import { CircleAlert } from 'lucide-react'
 import type { Ref } from 'react'
-import { focusField } from './focus-field.ts'
 
 /** Messages by field name, as a 422 answers them and as client-side checks give them. */
 export type FieldErrors = Readonly<Record<string, string[]>>
+
+const FOCUSABLE = 'input:not([type="hidden"]), select, textarea, button, [contenteditable="true"], [tabindex]'
+
+/** Focuses a control, or the first control inside a field, and brings it into view. */
+export function focusField(element: HTMLElement): void {
+  const target = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE)
+  target?.focus()
+  target?.scrollIntoView?.({ block: 'center' })
+}
 
 interface ErrorSummaryProps {
   readonly errors: FieldErrors

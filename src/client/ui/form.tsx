@@ -1,8 +1,7 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { ErrorSummary, type FieldErrors } from './error-summary.tsx'
-import { focusField } from './focus-field.ts'
+import { ErrorSummary, focusField, type FieldErrors } from './error-summary.tsx'
 import { formatCount } from './format.ts'
 
 interface FormProps {

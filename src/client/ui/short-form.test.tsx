@@ -38,7 +38,7 @@ it('says what is wrong with none of the fields', () => {
   expect(find('[role="alert"]', HTMLElement).textContent).toBe('Email or password is wrong.')
 })
 
-it('begins in the first empty field where that brings up no keyboard', () => {
+it('begins in its first field where that brings up no keyboard', () => {
   mount(<Page problems={{}} begins />)
-  expect(document.activeElement).toBe(input('email'))
+  expect(document.activeElement).toBe(input('name'))
 })

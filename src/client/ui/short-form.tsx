@@ -1,6 +1,5 @@
-import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Banner } from './banner.tsx'
-import { focusField } from './focus-field.ts'
 
 interface ShortFormProps {
   /** Validates and sends. Problems of fields stand beside them afterwards. */
@@ -8,46 +7,36 @@ interface ShortFormProps {
   readonly busy: boolean
   /** What is wrong with none of the fields. */
   readonly failure?: string | null
-  /** It is what the page is there for: the first field to fill has the focus, where that brings up no keyboard. */
+  /** It is what the page is there for: its first field has the focus, where that brings up no keyboard. */
   readonly begins?: boolean
   readonly children: ReactNode
 }
 
 /** A few fields alone on a page or in a dialog. After a refused submit the first field with a problem has the focus. */
-export function ShortForm({ onSubmit, busy, failure = null, begins = false, children }: ShortFormProps) {
+export function ShortForm({ onSubmit, busy, failure, begins, children }: ShortFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const submitted = useRef(false)
+  /** What gets the focus as soon as it is there. */
+  const wanted = useRef(begins && !matchMedia('(pointer: coarse)').matches ? 'input:not([readonly])' : '')
 
   useEffect(() => {
-    if (!begins || window.matchMedia('(pointer: coarse)').matches) return
-    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])]
-    const first = fields.find(({ value }) => value === '') ?? fields[0]
-    first?.focus()
-  }, [begins])
-  useEffect(() => {
-    if (!submitted.current || busy) return
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const first = !busy && wanted.current && form.current?.querySelector<HTMLElement>(wanted.current)
     if (!first) return
-    submitted.current = false
-    focusField(first)
+    wanted.current = ''
+    first.focus()
   })
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    submitted.current = true
-    void onSubmit()
-  }
   return (
     <form
       ref={form}
       noValidate
       className="grid gap-4"
-      onSubmit={submit}
-      onInput={() => {
-        submitted.current = false
+      onSubmit={(event) => {
+        event.preventDefault()
+        wanted.current = '[aria-invalid=true]'
+        void onSubmit()
       }}
     >
-      {failure !== null && (
+      {failure && (
         <Banner tone="bad" alert>
           {failure}
         </Banner>

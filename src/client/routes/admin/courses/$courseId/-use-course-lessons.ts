@@ -26,7 +26,9 @@ export function useCourseLessons(courseId: RecordId) {
     rows: view.rows,
   })
   useKeptRows(lesson, 'courseId', courseId, view.asOf)
-  return { view, course, order, isGone: missing && order.rows === undefined }
+  // Whichever of the two answers comes first.
+  const isGone = order.rows === undefined && (missing || view.error?.status === 404)
+  return { view, course, order, isGone }
 }
 
 /** From its own call, or from the list's answer, which carries it too; with edits made here laid over. */
