@@ -1,6 +1,7 @@
 import type { Kind } from '#contract/records/record.ts'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
-import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { ColorField } from '#client/ui/value-field.tsx'
 import type { Values } from './form/form-state.ts'
 import type { Form } from './form/use-form.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppMark } from '#client/ui/ring.tsx'
+import { AppMark } from '#client/ui/app-mark.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 
 interface EntryPageProps {

@@ -1,5 +1,5 @@
 import { useSession } from '#client/data/use-session.ts'
-import { AppMark } from '#client/ui/ring.tsx'
+import { AppMark } from '#client/ui/app-mark.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useSignOut } from './sign-out.tsx'

@@ -4,7 +4,7 @@ import { LoginBody, type SignedIn } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { CheckboxField } from '#client/ui/choice-field.tsx'
+import { CheckboxField } from '#client/ui/checkbox-field.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { knownDevice } from './account.ts'
 

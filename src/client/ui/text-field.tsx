@@ -3,9 +3,8 @@ import { useState, type ComponentProps } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { useGrowing } from './use-growing.ts'
 
-type NativeInput = Pick<
+export type NativeInput = Pick<
   ComponentProps<'input'>,
   | 'autoComplete'
   | 'autoFocus'
@@ -29,13 +28,13 @@ interface TextFieldProps extends FieldProps, NativeInput {
 }
 
 /** The fields of the shell, apart from what the input itself takes. */
-function split<T extends FieldProps>(props: T) {
+export function splitField<T extends FieldProps>(props: T) {
   const { label, name, hint, error, optional, counter, below, disabled, ...rest } = props
   return { shell: { label, name, hint, error, optional, counter, below, disabled }, rest }
 }
 
 export function TextField(props: TextFieldProps) {
-  const { shell, rest } = split(props)
+  const { shell, rest } = splitField(props)
   const { value, onChange, type = 'text', mono = false, unit, ...native } = rest
   return (
     <Field {...shell}>
@@ -60,39 +59,6 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-interface TextAreaProps extends FieldProps, Pick<NativeInput, 'maxLength' | 'placeholder' | 'readOnly' | 'spellCheck'> {
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly onBlur?: () => void
-  /** The least number of lines; the field grows with its text. */
-  readonly rows?: number
-  readonly mono?: boolean
-}
-
-export function TextArea(props: TextAreaProps) {
-  const { shell, rest } = split(props)
-  const { value, onChange, rows = 3, mono = false, ...native } = rest
-  const area = useGrowing(value, 2)
-  return (
-    <Field {...shell}>
-      {(control) => (
-        <textarea
-          {...native}
-          {...control}
-          ref={area}
-          rows={rows}
-          dir={mono ? undefined : 'auto'}
-          className={cx('input', mono && 'mono')}
-          // With field-sizing the rows attribute no longer counts, so the least height is said here.
-          style={{ minHeight: `calc(${rows}lh + 18px)` }}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
 interface PasswordFieldProps extends FieldProps, Pick<NativeInput, 'onBlur' | 'autoFocus' | 'placeholder'> {
   readonly value: string
   readonly onChange: (value: string) => void
@@ -101,7 +67,7 @@ interface PasswordFieldProps extends FieldProps, Pick<NativeInput, 'onBlur' | 'a
 
 /** Dots with a show toggle; pasting works. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { shell, rest } = split(props)
+  const { shell, rest } = splitField(props)
   const { value, onChange, ...native } = rest
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

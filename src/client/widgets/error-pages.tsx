@@ -3,7 +3,7 @@ import { use } from 'react'
 import { CallFailure } from '#client/data/call.ts'
 import { isNotLoaded } from '#client/offline/device/app-parts.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
-import { SceneDrawing, type SceneKind } from '#client/ui/empty.tsx'
+import { SceneDrawing, type SceneKind } from '#client/ui/scene-drawing.tsx'
 import { usePageTitle } from './page-title.ts'
 import { WaysOut } from './ways-out.ts'
 

@@ -154,7 +154,10 @@ export class TextView {
     if (!change) return
     this.view.dispatch({
       changes: change,
-      annotations: [received.of(true), isArrival || isFollowed ? Transaction.addToHistory.of(false) : isolateHistory.of('full')],
+      annotations: [
+        received.of(true),
+        isArrival || isFollowed ? Transaction.addToHistory.of(false) : isolateHistory.of('full'),
+      ],
     })
   }
 }

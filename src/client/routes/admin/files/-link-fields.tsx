@@ -1,4 +1,5 @@
-import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { TitleOffer } from '#client/widgets/links/title-offer.tsx'
 import type { Form } from '#client/records/form/use-form.ts'
 

@@ -5,7 +5,7 @@ import { settleValue } from '#contract/home/setting-value.ts'
 import { UPLOAD_TOKEN } from '#contract/records/policy.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { TextArea } from '#client/ui/text-field.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
 import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { ItemList } from './-item-list.tsx'
 

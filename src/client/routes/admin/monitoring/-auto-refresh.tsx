@@ -1,7 +1,7 @@
 import { everyWhileVisible } from '#client/while-visible.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { CountdownRing } from '#client/ui/ring.tsx'
+import { CountdownRing } from '#client/ui/countdown-ring.tsx'
 
 /**
  * On at first, every 30 s while the page is visible and the server is reachable.

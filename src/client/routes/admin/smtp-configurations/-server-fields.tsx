@@ -2,7 +2,8 @@ import { MAIL_PORTS, mailServer, MAILERS, ENCRYPTIONS, type MailServer } from '#
 import type { FormOf } from '#contract/records/record.ts'
 import type { Form } from '#client/records/form/use-form.ts'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
-import { PasswordField, TextArea, TextField } from '#client/ui/text-field.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { ENCRYPTION_WORDS, MAILER_WORDS } from './-server-words.tsx'
 
 export type ServerValues = Omit<FormOf<typeof mailServer>, 'port'> & {

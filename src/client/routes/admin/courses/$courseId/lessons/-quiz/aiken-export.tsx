@@ -4,7 +4,7 @@ import { slugify } from '#contract/render/slug.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { downloadText } from '#client/ui/download.ts'
-import { TextArea } from '#client/ui/text-field.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
 import type { Form } from '#client/records/form/use-form.ts'
 import { questionProblems, type QuizForm } from './quiz-form.ts'
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import { LETTERS, OPTION_FIELDS } from '#contract/records/quiz.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
-import { TextArea } from '#client/ui/text-field.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
 import { earlyProblems, letterOf, questionProblems, type QuestionForm } from './quiz-form.ts'
 
