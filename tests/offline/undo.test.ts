@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
+import { undoSaves } from '#client/records/undo-saves.ts'
+import { toasts } from '#client/ui/toast-store.ts'
 import { NEW_ID } from './support/operations.ts'
 import { edit, world } from './support/world.ts'
 
@@ -105,6 +107,21 @@ describe('undoing and discarding', () => {
     await scheduler.run(5000)
     expect(outbox.getSnapshot().items).toEqual([])
     expect(server.record('posts', outbox.idOf(NEW_ID) ?? 0)?.['title']).toBe('T2')
+  })
+
+  it('says so when what was never sent is deleted and brought back', async () => {
+    const { network, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    const post = { entity: 'post', id: NEW_ID, label: 'T' } as const
+    await run(outbox.save({ ...post, kind: 'create', values: { title: 'T' }, base: null }))
+    const deleted = await run(outbox.save({ ...post, kind: 'delete', values: {}, base: null }))
+    expect(outbox.getSnapshot().items).toEqual([])
+    await run(undoSaves(outbox, [deleted]))
+    expect(outbox.getSnapshot().items).toMatchObject([{ recordId: NEW_ID, kind: 'create' }])
+    expect(toasts.current()).toMatchObject([{ text: 'Undone' }])
+    toasts.clear()
   })
 
   it('undoes a delete with a restore', async () => {

@@ -9,6 +9,8 @@ export type Failed = string | { readonly warning: string }
 /** The definition's words for what the server has, a deed in the grammar's words, or nothing: it is told at its place. */
 export type Done = string | Deed | null
 
+type Watched = Pick<PageOutbox, 'getSnapshot' | 'subscribe'>
+
 type Outcome = 'sent' | 'waiting' | 'gone' | { readonly reason: string }
 
 /** How long a toast may wait for the server before it says that the edit is safe on this device. */
@@ -19,7 +21,7 @@ const ANSWER_MS = 2500
  * @param action offered beside it, as the way back
  */
 export async function tellOutcome(
-  outbox: PageOutbox,
+  outbox: Watched,
   opIds: readonly (string | null)[],
   done: Done,
   failed?: Failed,
@@ -36,7 +38,7 @@ export async function tellOutcome(
 }
 
 /** @returns 'gone' when it was taken back before it was sent */
-export function outcomeOf(outbox: PageOutbox, opIds: readonly (string | null)[]): Promise<Outcome> {
+export function outcomeOf(outbox: Watched, opIds: readonly (string | null)[]): Promise<Outcome> {
   const known = opIds.filter((opId) => opId !== null)
   return new Promise((resolve) => {
     const finish = (outcome: Outcome) => {

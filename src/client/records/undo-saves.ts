@@ -13,14 +13,18 @@ interface UndoneSave {
   readonly saveId?: string | undefined
 }
 
+type Undoing = Pick<PageOutbox, 'getSnapshot' | 'subscribe' | 'undo'>
+
 /** Takes back what was saved by one act, each save by itself, and tells once what became of that. */
-export async function undoSaves(outbox: PageOutbox, saves: readonly UndoneSave[]): Promise<void> {
+export async function undoSaves(outbox: Undoing, saves: readonly UndoneSave[]): Promise<void> {
   const ways: string[] = []
   let [undone, left] = [0, 0]
   for (const { opId, saveId } of saves) {
     if (opId === null) continue
     try {
-      const waited = outbox.getSnapshot().items.some((item) => item.opId === opId)
+      // A deletion of what was never sent waits nowhere: what it took lies in this device's trash.
+      const { items, trash } = outbox.getSnapshot()
+      const waited = items.some((item) => item.opId === opId) || trash.some(({ group }) => group === opId)
       const { opId: way } = await outbox.undo(opId, saveId)
       undone += 1
       // What was never sent is undone here and now; anything else is an edit of its own.
