@@ -58,7 +58,9 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
       const problems = Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''] as const)
       setErrors(Object.fromEntries(problems))
       // What stands beside its field is not said above them all again.
-      setFailure(problems.length > 0 ? null : error.status === 401 ? error.serverMessage : error.message)
+      // What is wrong, and how long it takes until the next try, the server alone knows.
+      const isItsOwn = error.status === 401 || error.status === 429
+      setFailure(problems.length > 0 ? null : isItsOwn ? error.serverMessage : error.message)
     } finally {
       setBusy(false)
     }

@@ -89,8 +89,8 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.reply,
-        find: "const put = later.map((next) => follow(policy, next, op.kind === 'restore' ? null : on))",
-        replace: 'const put = []',
+        find: "const behind = later.map((next) => follow(policy, next, op.kind === 'restore' ? null : on))",
+        replace: 'const behind = []',
       },
       FORCED,
     ],

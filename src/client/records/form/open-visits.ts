@@ -10,6 +10,8 @@ const own = new Map<string, () => void>()
 /** The page was left, and the browser keeps it for the way back. */
 let isAway = false
 
+let isWatching = false
+
 /** Of this page, over: the browser may say so a moment later. */
 const ended = new Set<string>()
 
@@ -17,6 +19,7 @@ const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.l
 
 /** Says to other tabs that this visit goes on, until `endVisit` or the end of the page. */
 export function holdVisit(visit: string): void {
+  if (!isWatching) watchPage()
   if (!own.has(visit)) ask(visit)
 }
 
@@ -37,15 +40,18 @@ export function endVisit(visit: string): void {
   ended.add(visit)
 }
 
-// Such a page would hold its locks, though nobody types in it meanwhile.
-window.addEventListener('pagehide', ({ persisted }) => {
-  isAway = persisted
-  if (isAway) for (const end of own.values()) end()
-})
-window.addEventListener('pageshow', ({ persisted }) => {
-  isAway = false
-  if (persisted) for (const visit of own.keys()) ask(visit)
-})
+/** A page that is kept for the way back would hold its locks, though nobody types in it meanwhile. */
+function watchPage(): void {
+  isWatching = true
+  window.addEventListener('pagehide', ({ persisted }) => {
+    isAway = persisted
+    if (isAway) for (const end of own.values()) end()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    isAway = false
+    if (persisted) for (const visit of own.keys()) ask(visit)
+  })
+}
 
 /** Those of other tabs. */
 export async function visitsElsewhere(visits: readonly string[]): Promise<ReadonlySet<string>> {

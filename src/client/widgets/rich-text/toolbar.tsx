@@ -36,23 +36,25 @@ export function Toolbar({ core, onLink, onFiles, onEditPicture, onVideo, onLibra
     run: onVideo,
   }
   const inTable = status.table !== null
+  // What is selected comes first: nothing else says that it has a caption, a width or a description to change.
+  const chosen = status.picture ? picture : status.video ? video : null
   const groups = (inTable ? TABLE_GROUPS : GROUPS).map((group) =>
     group.flatMap(({ run, pressed, off, ...item }): ToolbarButton[] => {
-      if (run === 'pictures') return pictures
-      if (run === 'video') return [video]
+      if (run === 'pictures') return pictures.filter((one) => one !== chosen)
+      if (run === 'video') return video === chosen ? [] : [video]
       const act = run === 'link' ? onLink : () => core?.run(run)
       return [{ ...item, pressed: pressed?.(status), off: off?.(status), run: act }]
     }),
   )
   return (
     <EditorToolbar
-      styles={inTable ? [] : BLOCK_STYLES}
+      styles={inTable || chosen ? [] : BLOCK_STYLES}
       style={status.block}
       onStyle={(wanted) => {
         const style = BLOCK_STYLES.find(([name]) => name === wanted)
         if (style) core?.run(blockStyle(style[0]))
       }}
-      groups={groups}
+      groups={[chosen ? [{ ...chosen, said: true }] : [], ...groups].filter((group) => group.length > 0)}
       onFiles={onFiles}
     />
   )

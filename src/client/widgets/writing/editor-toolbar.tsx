@@ -1,6 +1,7 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/class-names.ts'
 import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 import { keyShortcuts, tip } from './shortcuts.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
@@ -13,6 +14,8 @@ export interface ToolbarButton {
   /** For toggles. */
   readonly pressed?: boolean | undefined
   readonly off?: boolean | undefined
+  /** Comes and goes with the selection: says what it is. */
+  readonly said?: boolean
   /** `choose-pictures` opens the picker. */
   readonly run: (() => void) | 'choose-pictures'
 }
@@ -80,7 +83,7 @@ export function EditorToolbar({ styles, style, onStyle, groups, onFiles }: Edito
       {groups.map((group, at) => (
         <Fragment key={group[0]?.label}>
           {(at > 0 || styles.length > 0) && <span className="rt-divider" />}
-          {group.map(({ label, icon: Icon, keys, pressed, off = false, run }) => (
+          {group.map(({ label, icon: Icon, keys, pressed, off = false, said = false, run }) => (
             <IconButton
               key={label}
               label={label}
@@ -88,7 +91,8 @@ export function EditorToolbar({ styles, style, onStyle, groups, onFiles }: Edito
               {...control(label)}
               {...(keys ? { 'aria-keyshortcuts': keyShortcuts(keys) } : {})}
               {...(pressed === undefined ? {} : { pressed })}
-              {...(off ? { 'aria-disabled': true, className: 'off' } : {})}
+              {...(off ? { 'aria-disabled': true } : {})}
+              className={cx(off && 'off', said && 'said')}
               onMouseDown={keepFocus}
               onClick={() => {
                 if (off) return
@@ -97,6 +101,7 @@ export function EditorToolbar({ styles, style, onStyle, groups, onFiles }: Edito
               }}
             >
               <Icon strokeWidth={1.75} />
+              {said && <span aria-hidden="true">{label}</span>}
             </IconButton>
           ))}
         </Fragment>

@@ -34,9 +34,9 @@ export function ConflictHunks({
     <div className="grid gap-5">
       {open.map(({ hunk, index }, at) => {
         return (
-          <div key={index} role="radiogroup" aria-label={`${label}, overlap ${at + 1} of ${open.length}`}>
+          <div key={index} role="radiogroup" aria-label={`${label}, part ${at + 1} of ${open.length}`}>
             <p className="mb-2 text-small text-ink-3">
-              Overlap {at + 1} of {open.length}
+              {open.length > 1 && `Part ${at + 1} of ${open.length}. `}Changed on both sides
             </p>
             <div className="grid gap-3 lg:grid-cols-3">
               <SideCards
