@@ -37,6 +37,8 @@ test(
     await expect(titleOf(page)).toHaveValue('Typed after')
     await titleOf(page).fill('Saved after')
     await save(page)
+    // One waits before it, too: only here it says that this one is kept.
+    await expect(onDevice(page)).toBeHidden()
     await page.reload()
     await expect(titleOf(page)).toHaveValue('Saved after')
     await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()

@@ -133,8 +133,10 @@ class Journal implements Drafts {
       },
       blocking: (_, next) => {
         // Removed by the person in another tab: a form that is still open here brings nothing back.
-        if (next === null) this.close()
-        else this.#drop()
+        if (next === null) return this.close()
+        this.#drop()
+        // At once: whoever types and leaves the page has no time for it. Who writes hears of what goes wrong.
+        void this.open().catch(() => undefined)
       },
       terminated: () => {
         this.#db = null
