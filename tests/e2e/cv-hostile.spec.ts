@@ -33,7 +33,10 @@ async function lookAtPreview(page: Page): Promise<void> {
 
 /** From a file through the four steps, with a picture of its first page. */
 async function makeInWizard(page: Page, name: string, html: string): Promise<void> {
-  await main(page).getByRole('link', { name: /^Add (?:New )?Template$/ }).first().click()
+  await main(page)
+    .getByRole('link', { name: /^Add (?:New )?Template$/ })
+    .first()
+    .click()
   const file = { name: `${name}.html`, mimeType: 'text/html', buffer: Buffer.from(html) }
   await page.getByLabel('Template file').setInputFiles(file)
   await expect(main(page).getByText('is in the form. Look it over and save it.')).toBeVisible()
