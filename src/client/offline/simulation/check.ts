@@ -107,19 +107,12 @@ function undone(tables: Tables, server: VirtualServer): string[] {
     if (endpoint.endsWith('.delete')) deleted.add(`${endpoint.split('.')[0] ?? ''}/${id}`)
   return [...tables.receipts.values()]
     .filter(({ kind, opId, entity, serverId }) => {
-      if (kind === 'update' || carriedOut.has(opId)) return false
-      // Nor to bring back what stands there already.
-      if (kind === 'restore' && hasStood(server, COLLECTIONS[entity] ?? '', serverId ?? 0)) return false
+      // What stands there already need not be brought back; whether it stood there, the acts tell.
+      if (kind === 'update' || kind === 'restore' || carriedOut.has(opId)) return false
       // Nothing is left to delete when another tab or someone else was faster.
       return !(kind === 'delete' && deleted.has(`${COLLECTIONS[entity] ?? ''}/${serverId ?? 0}`))
     })
     .map(({ kind, lane, opId }) => `called done, not done: ${kind} ${lane} ${opId}`)
-}
-
-/** Whether a record is there, or was brought back once. */
-function hasStood(server: VirtualServer, collection: string, id: number): boolean {
-  const states = server.rows(collection).get(id)?.history ?? []
-  return states.some(({ deleted }, index) => !deleted && (index === states.length - 1 || states[index - 1]?.deleted))
 }
 
 /** One change carried out twice, under whatever keys. */
