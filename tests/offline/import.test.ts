@@ -205,13 +205,16 @@ describe('a file of unsent edits', () => {
         base: { version: null, values: { excerpt: '' } },
         label: 'Later',
       }),
+      5000,
     )
+    expect(b.getSnapshot().items).toMatchObject([{ state: 'needs-you', problem: { code: 'missing_dependency' } }])
     await run(b.exchange.takeUp(await b.exchange.read(text)))
     expect(titles(b)).toEqual(['Fresh', 'Later'])
+    expect(b.getSnapshot().items).toMatchObject([{ problem: null }, { problem: null }])
     await run(a.close())
     network.online = true
     b.setReachable(true)
-    await scheduler.run(20_000)
+    await scheduler.run(60_000)
     expect(b.getSnapshot().items).toEqual([])
     expect(server.record('posts', b.idOf(NEW_ID) ?? 0)).toMatchObject({ title: 'Fresh', excerpt: 'Later' })
   })

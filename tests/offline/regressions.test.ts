@@ -52,6 +52,11 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [10061696, 'the world carried out what had left before an older state was put back'],
   [10059252, 'the model took what goes in any case for decided, and another tab had taken it back'],
   [10015532, 'the model did not know that an undo asked for twice is one deletion, done before it was asked again'],
+  [40018636, 'the model did not know that what was made anew took over what was meant for either name of the record'],
+  [40067764, 'an edit stayed with the person although an undo had brought its record back (undo.test.ts)'],
+  [40082490, 'the world took an edit out of a file for one that was merged with an older state'],
+  [40096943, 'a record made anew lacked what had stood there when it was decided (undo.test.ts)'],
+  [40101075, 'the world took a version for sure that stood on one given out twice'],
 ]
 
 describe('schedules that once failed', () => {

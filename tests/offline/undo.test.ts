@@ -124,6 +124,25 @@ describe('undoing and discarding', () => {
     toasts.clear()
   })
 
+  it('asks nobody any more about an edit whose record is back', async () => {
+    const { network, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    const post = { entity: 'post', id: NEW_ID, label: 'T' } as const
+    await run(outbox.save({ ...post, kind: 'create', values: { title: 'T' }, base: null }))
+    const { opId } = await run(outbox.save({ ...post, kind: 'delete', values: {}, base: null }))
+    // A form of another tab had it open.
+    const base = { version: null, values: { title: 'T' } }
+    await run(outbox.save({ ...post, kind: 'update', values: { title: 'T2' }, base }), 5000)
+    expect(outbox.getSnapshot().items).toMatchObject([{ state: 'needs-you', problem: { code: 'missing_dependency' } }])
+    await run(outbox.undo(opId ?? ''))
+    expect(outbox.getSnapshot().items).toMatchObject([
+      { kind: 'create', problem: null },
+      { kind: 'update', problem: null },
+    ])
+  })
+
   it('undoes a delete with a restore', async () => {
     const { scheduler, server, post, open, run } = world()
     const outbox = await run(open())

@@ -144,6 +144,8 @@ export class VirtualServer {
   ): void {
     this.order += 1
     const { values, deleted } = row
+    // What its writer takes for its own state holds what it never saw: the next one onto that is as unsure.
+    if (ambiguous) this.#shadow.set(`${collection}/${row.id}`, row.version)
     const state = { by, order: this.order, values, deleted, bytes, ambiguous }
     this.rows(collection).set(row.id, { ...row, history: [...row.history, state] })
   }

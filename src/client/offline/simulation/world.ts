@@ -110,6 +110,8 @@ export class World {
     const tables = this.device.disks.get(account)?.tables
     const read = readAny(tables?.operations.get(opId))
     if (!tables || !('operation' in read) || this.deciding.decided.has(opId)) return
+    // Out of a file it may be older than all that was seen here: it goes onto the very state that it was made on.
+    if (read.operation.mergeRounds === 0) return
     const seen = tables.acknowledged.get(read.operation.lane)?.version ?? 0
     if (ifMatch !== null && ifMatch < seen) this.problems.push(`merged with an older state unasked: ${opId}`)
   }

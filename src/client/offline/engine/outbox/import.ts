@@ -80,8 +80,10 @@ export async function importStep(tx: Transaction, file: ImportFile, context: Imp
   // Nothing waits and lies in the trash at once, whether it can be read or not.
   const untrash = [...put, ...set].map(({ opId }) => opId).filter((opId) => discarded.has(opId))
   const back: Change = change({ untrash })
+  // What had missed one of them may go on.
+  const missing = put.length === 0 ? [] : present.operations.filter((op) => op.problem?.code === 'missing_dependency')
   const rest = change({
-    put,
+    put: [...put, ...missing.map(fresh)],
     trash,
     ids: file.ids.filter(({ localId }) => !known.ids.has(localId)),
     receipts: file.receipts.filter(({ opId }) => !known.receipts.has(opId) && !known.waiting.has(opId)),

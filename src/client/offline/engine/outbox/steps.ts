@@ -1,5 +1,5 @@
 import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
-import { both, change, NOTHING } from '#client/offline/engine/storage/change.ts'
+import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { type Decision, decide } from './decide.ts'
 import { enqueue, type Intent } from './enqueue.ts'
 import { laneOf, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
@@ -192,9 +192,9 @@ export async function undoStep(
   // Its record is of another database, or of a state that is no more.
   if (receipt?.store !== undefined && receipt.store !== meta.store) throw new OutboxError('cannot-undo')
   if (receipt) return carryOut(tx, inverse(context.policyOf(receipt.entity), receipt, receipt.version), context)
-  const back = takeBack(await tx.trash(), opId, meta.counter + 1)
-  if (back.put.length === 0) throw new OutboxError('not-found')
-  return { change: both(back, await counted(tx, back.put)), result: { opId, localId: null, saveId: opId } }
+  const back = await bringBack(tx, opId, context)
+  if (back === null) throw new OutboxError('not-found')
+  return { change: back, result: { opId, localId: null, saveId: opId } }
 }
 
 async function carryOut(
@@ -211,24 +211,32 @@ async function carryOut(
 }
 
 /**
- * Brings discarded changes back into the queue, and frees those that had missed them.
+ * Discarded changes are back in the queue, and those that had missed them are free. What lay in the trash while another
+ * database came needs the person like everything that waited.
+ * @returns null when nothing of the group can be read by this version
+ */
+async function bringBack(tx: Transaction, group: string, context: StepContext): Promise<Change | null> {
+  const meta = await tx.meta()
+  const back = takeBack(await tx.trash(), group, meta.counter + 1)
+  if (back.put.length === 0) return null
+  const { operations } = await tx.all()
+  const freed = operations.filter((op) => op.problem?.code === 'missing_dependency').map(fresh)
+  const strays = meta.store === undefined ? NOTHING : await goOnStep(tx, meta.store, undefined, back.put, context)
+  return both(both(both(back, strays), change({ put: freed })), await counted(tx, back.put))
+}
+
+/**
+ * Brings discarded changes back into the queue.
  * @throws OutboxError `not-found` · `cannot-undo`: this version can't read them
  */
 export async function restoreStep(tx: Transaction, trashId: string, context: StepContext): Promise<Step<void>> {
   const trash = await tx.trash()
   const entry = trash.find((candidate) => candidate.trashId === trashId)
   if (!entry) throw new OutboxError('not-found')
-  const meta = await tx.meta()
-  const back = takeBack(trash, entry.group, meta.counter + 1)
+  const back = await bringBack(tx, entry.group, context)
   // Put away by a newer version of the app: it stays there until that is back.
-  if (back.put.length === 0) throw new OutboxError('cannot-undo')
-  const { operations } = await tx.all()
-  const freed = operations.filter((op) => op.problem?.code === 'missing_dependency').map(fresh)
-  const strays = meta.store === undefined ? NOTHING : await goOnStep(tx, meta.store, undefined, back.put, context)
-  return {
-    change: both(both(both(back, strays), change({ put: freed })), await counted(tx, back.put)),
-    result: undefined,
-  }
+  if (back === null) throw new OutboxError('cannot-undo')
+  return { change: back, result: undefined }
 }
 
 /** Both sides of a conflict as a screen shows them. */

@@ -107,4 +107,13 @@ describe('deciding about a conflict', () => {
     ])
     expect(decide(gone, [operation()], 'let-go', context).trash).toHaveLength(2)
   })
+
+  it('has all the text for a record that is made anew, also what stood there when it was decided', () => {
+    const values = { title: 'Theirs', excerpt: 'Mine' }
+    const [decided] = decide({ ...open, values }, [], 'mine', context).put
+    expect(decided?.values).toEqual({ excerpt: 'Mine' })
+    const problem = { code: 'gone', status: 404, message: '', errors: {}, uses: [], suggested: {}, at: 0 } as const
+    const gone = { ...(decided ?? open), status: 'needs-attention', problem } as const
+    expect(decide(gone, [], 'recreate', context).put).toMatchObject([{ kind: 'create', values }])
+  })
 })

@@ -147,7 +147,9 @@ class Ending {
     const holds = (values: Readonly<Record<string, unknown>>) =>
       this.#evidence.piecesIn(entity, field, values).has(piece) === there
     if (this.#states.some((state) => holds(state.values))) return true
-    if (this.#waiting && field in this.#waiting.values && holds(this.#waiting.values)) return true
+    // Of what stood there already when it was decided, the change keeps just what a record made anew needs.
+    const waiting = { ...this.#waiting?.base, ...this.#waiting?.values }
+    if (field in waiting && holds(waiting)) return true
     return this.#others.some((other) => {
       const write = other.writes.get(field)
       if (!write) return false

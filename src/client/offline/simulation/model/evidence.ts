@@ -129,7 +129,8 @@ export class Evidence implements Found {
     const opId = states[0] ? opOf(states[0]) : null
     if (opId === null || kind !== entity) return false
     if (did === 'update' && own === opId) return true
-    return (this.#byOp.get(opId) ?? []).some((act) => act.kind === 'restore' && act.record === record)
+    const id = this.idOf(record)
+    return (this.#byOp.get(opId) ?? []).some((act) => act.kind === 'restore' && this.idOf(act.record) === id)
   }
 
   /** Acts that one change of a record can come from: those it is known to hold, and those that nobody heard of. */
