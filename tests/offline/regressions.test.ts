@@ -56,6 +56,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [40067764, 'an edit stayed with the person although an undo had brought its record back (undo.test.ts)'],
   [40082490, 'the world took an edit out of a file for one that was merged with an older state'],
   [40096943, 'a record made anew lacked what had stood there when it was decided (undo.test.ts)'],
+  [50046680, 'a form over a discarded edit took its text away when another field was saved first (enqueue.test.ts)'],
   [40101075, 'the world took a version for sure that stood on one given out twice'],
 ]
 

@@ -34,6 +34,14 @@ describe('saving', () => {
         .change.put[0]
     expect(over('Mine')).toMatchObject({ base: { title: 'Mine' }, baseVersion: UNKNOWN_VERSION })
     expect(over('Theirs')).toMatchObject({ base: { title: 'Theirs' }, baseVersion: 4 })
+    // Another field was saved first.
+    const waiting = operation({ values: { excerpt: 'E' }, base: { excerpt: '' }, baseVersion: 4 })
+    const behind = enqueue(
+      [waiting],
+      edit({ title: 'Mine, and more' }, { version: 4, values: { title: 'Mine' } }),
+      enqueueContext({ trash }),
+    )
+    expect(behind.change.put).toMatchObject([{ opId: waiting.opId, baseVersion: UNKNOWN_VERSION }])
   })
 
   it('keeps nothing when nothing was changed', () => {

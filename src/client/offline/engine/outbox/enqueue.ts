@@ -110,9 +110,7 @@ function enqueueEdit(
   }
   // A later operation of the lane learns its base from the one before it.
   if (last) return append(lane, intent, recordId, 'update', touched.values, touched.base, null, context)
-  const { base, baseVersion } = showsLetGo(touched.base, laneOf(intent.entity, recordId), context)
-    ? { base: touched.base, baseVersion: UNKNOWN_VERSION }
-    : established(touched, intent, context)
+  const { base, baseVersion } = established(touched, intent, context)
   return append(lane, intent, recordId, 'update', touched.values, base, baseVersion, context)
 }
 
@@ -188,6 +186,8 @@ function coalesce(
 
 /** The base of a save with nothing pending before it. */
 function established(touched: Touched, intent: Intent, context: EnqueueContext): { base: Values; baseVersion: number } {
+  if (showsLetGo(touched.base, laneOf(intent.entity, intent.id), context))
+    return { base: touched.base, baseVersion: UNKNOWN_VERSION }
   const version = intent.base?.version ?? null
   const acknowledged = context.acknowledged
   if (acknowledged && (version === null || version <= acknowledged.version)) {

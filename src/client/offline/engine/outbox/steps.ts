@@ -55,8 +55,9 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
   const meta = await tx.meta()
   const stamp = stampOf(meta)
   const { operations } = await tx.lane(lane)
-  // The trash may be large: only deleting and restoring look into it, and the first edit of a record.
-  const looksIntoTrash = intent.kind !== 'create' && (intent.kind !== 'update' || operations.length === 0)
+  // The trash may be large: only deleting and restoring look into it, and the first edit of a field.
+  const isFirst = Object.keys(intent.values).some((name) => !(name in (operations.at(-1)?.values ?? {})))
+  const looksIntoTrash = intent.kind === 'update' ? isFirst : intent.kind !== 'create'
   const done = enqueue(
     operations,
     // What the screen shows may be of the other store already: then nothing guards this edit but its owner.
