@@ -121,6 +121,8 @@ const app = [
 /** What the worker is installed with; all other files it fetches once the first page has come to rest. */
 const SHELL =
   /^assets\/(?:index|packages|rolldown-runtime|outbox|dashboard|sending|overlays|lists|menus|instrument-sans)-/
+/** Whatever fetches a part has come with these. */
+const isThere = (file: string) => /^assets\/(?:index|packages)-[^/]*\.js$/.test(file)
 const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)
 
 /** The server's threads: programs of their own, beside the one that starts them. */
@@ -192,7 +194,7 @@ const areas = [
         'client',
         'ui/(?:copy-button|gauge|move-dialog|segmented)',
         'records/(?:delete-in-use|export-rows|record-beside|term-places)',
-        'widgets/(?:guard|passkey|code-field|image-uploader)',
+        'widgets/(?:access-denied|guard|passkey|code-field|image-uploader)',
         'shell/entry-page',
       ),
       parts(
@@ -259,7 +261,7 @@ const areas = [
     test: parts(
       'client',
       'routes/(?:register|setup|forgot|reset|resend|verify)',
-      'shell/(?:passkey-sign-in|second-step|use-passkey)',
+      'shell/(?:passkey-sign-in|second-step|setup-form|use-passkey)',
     ),
   },
 ]
@@ -287,6 +289,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         manifest: true,
         emptyOutDir: true,
         assetsInlineLimit: 0,
+        // Every browser that reads this script knows the link.
+        modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !isThere(file)) },
         rolldownOptions: { output: { codeSplitting: { groups } } },
       },
   server: {

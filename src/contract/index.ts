@@ -1,4 +1,5 @@
 import { attachmentEndpoints, courseFile, courseFileOrder, lessonFile, lessonFileOrder } from './records/attachment.ts'
+import { accountEndpoints } from './calls/account.ts'
 import { answerEndpoints } from './calls/answers.ts'
 import { authEndpoints } from './calls/auth.ts'
 import { capabilityEndpoints } from './calls/capabilities.ts'
@@ -40,6 +41,7 @@ import { workflowEndpoints, workflow } from './records/workflow.ts'
 
 const calls = {
   ...authEndpoints,
+  ...accountEndpoints,
   ...postEndpoints,
   ...categoryEndpoints,
   ...tagEndpoints,

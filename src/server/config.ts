@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Email, Password, requiredText, webAddress } from '#contract/fields/scalars.ts'
+import { webAddress } from '#contract/fields/addresses.ts'
+import { Email, Password, requiredText } from '#contract/fields/scalars.ts'
 import { keyFromText, leftKey, olderKeyFromText, type SecretKeys, storedKey } from './db/secrets.ts'
 import { LOG_LEVELS } from './http/log.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DeviceSession } from '#contract/calls/auth.ts'
+import { DeviceSession } from '#contract/calls/account.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import {
   anyOf,

@@ -151,7 +151,12 @@ export const PLACES: readonly HostilePlace[] = [
   },
   ...definitions.map((definition): HostilePlace => ({
     name: `bodies of ${definition.plural.toLowerCase()}`,
-    files: ['src/contract/fields/schema.ts', 'src/contract/fields/scalars.ts', 'src/contract/records/cv-template.ts'],
+    files: [
+      'src/contract/fields/schema.ts',
+      'src/contract/fields/scalars.ts',
+      'src/contract/fields/addresses.ts',
+      'src/contract/records/cv-template.ts',
+    ],
     shapes: { ...WORDS, '<': again('<'), 'a long list': again('0,') },
     read: (text) => {
       const isList = text.startsWith('0,')

@@ -1,13 +1,11 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
-import { use } from 'react'
 import { CallFailure } from '#client/data/call.ts'
 import { isNotLoaded } from '#client/offline/device/app-parts.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { SceneDrawing, type SceneKind } from '#client/ui/scene-drawing.tsx'
 import { usePageTitle } from './page-title.ts'
-import { WaysOut } from './ways-out.ts'
 
-/** Pages for what is not there, not allowed, or broken. Each has the one h1 and a way on. */
+/** Pages for what is not there, or broken. Each has the one h1 and a way on. */
 
 export function NotFoundPage() {
   usePageTitle('Not found')
@@ -16,19 +14,6 @@ export function NotFoundPage() {
       <Link to="/admin" className={buttonClass({ variant: 'primary' })}>
         Go to the dashboard
       </Link>
-    </FullPage>
-  )
-}
-
-export function AccessDenied() {
-  usePageTitle('Access denied')
-  return (
-    <FullPage kind="failed" title="Access Denied" text="You need admin privileges to access this page.">
-      <Button onClick={() => history.back()}>Back</Button>
-      <Link to="/admin" className={buttonClass()}>
-        Go to the dashboard
-      </Link>
-      {use(WaysOut)}
     </FullPage>
   )
 }
@@ -51,7 +36,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function FullPage({
+export function FullPage({
   kind,
   title,
   text,

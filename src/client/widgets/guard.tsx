@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Access } from '#contract/calls/permissions.ts'
 import { may } from '#client/data/session.ts'
-import { AccessDenied } from './error-pages.tsx'
+import { AccessDenied } from './access-denied.tsx'
 import { useSession } from '#client/data/use-session.ts'
 
 /** Shows its children to people who may see them, and requests nothing for the others. */

@@ -1,16 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import {
-  Email,
-  Flag,
-  Id,
-  IdParams,
-  optionalAddress,
-  Password,
-  RECORD_FIELDS,
-  requiredText,
-  Timestamp,
-} from '#contract/fields/scalars.ts'
+import { Email, Flag, Id, Password, Timestamp } from '#contract/fields/scalars.ts'
 import { ACCESS, ROLES } from './permissions.ts'
 
 export const CurrentUser = v.object({
@@ -34,20 +24,6 @@ export const SignedIn = v.object({
 })
 export type SignedIn = v.InferOutput<typeof SignedIn>
 
-/** One signed-in device of the person. */
-export const DeviceSession = v.object({
-  id: Id,
-  device: v.string(),
-  ip_address: v.string(),
-  created_at: Timestamp,
-  last_used_at: Timestamp,
-  expires_at: Timestamp,
-  current: v.boolean(),
-})
-export type DeviceSession = v.InferOutput<typeof DeviceSession>
-
-const Nothing = v.null()
-export const PersonName = requiredText('Name', 120)
 /** A password that exists already, exactly as it was typed. */
 const given = (label: string) =>
   v.pipe(
@@ -69,23 +45,6 @@ export const LoginBody = v.strictObject({
   new_password: v.optional(Password),
   device_token: v.optional(v.pipe(v.string('Device token must be text'), v.maxLength(200))),
 })
-export const SetupBody = v.strictObject({
-  code: requiredText('Set-up code', 40),
-  name: PersonName,
-  email: Email,
-  password: Password,
-})
-export const ProfileBody = v.strictObject({
-  name: v.optional(PersonName),
-  email: v.optional(Email),
-  avatar: v.optional(optionalAddress('Picture')),
-  /** Sent back by clients that read it; another one is refused. */
-  role: v.optional(v.picklist(ROLES)),
-  current_password: v.optional(CurrentPassword),
-})
-/** Whether a mail was sent; without a mail server nothing is, and the log says so. */
-export const Delivery = v.object({ delivery: v.picklist(['mail', 'log']) })
-export const PasswordBody = v.strictObject({ current_password: CurrentPassword, password: Password })
 
 export const authEndpoints = {
   'setup.read': endpoint({
@@ -100,19 +59,6 @@ export const authEndpoints = {
       /** Whether anybody may open an account. */
       registration: v.optional(v.boolean(), false),
     }),
-  }),
-  'setup.create': endpoint({
-    name: 'setup.create',
-    method: 'POST',
-    path: '/setup',
-    access: 'public',
-    duringMaintenance: true,
-    rateLimit: 'setup',
-    status: 201,
-    summary: 'Make the owner’s account with the code from the terminal',
-    body: SetupBody,
-    answer: SignedIn,
-    topLevel: ['token', 'user'],
   }),
   'auth.login': endpoint({
     name: 'auth.login',
@@ -133,49 +79,6 @@ export const authEndpoints = {
     access: 'account',
     summary: 'The signed-in person',
     answer: CurrentUser,
-  }),
-  'auth.updateMe': endpoint({
-    name: 'auth.updateMe',
-    method: 'PUT',
-    path: '/auth/me',
-    access: 'account',
-    rateLimit: 'password',
-    summary: 'Change own name, email and picture; another email needs the current password, and a sign-in',
-    body: ProfileBody,
-    readOnly: [...RECORD_FIELDS, 'email_verified_at', 'two_factor_enabled', 'permissions'],
-    secrets: ['current_password'],
-    answer: CurrentUser,
-  }),
-  'auth.changePassword': endpoint({
-    name: 'auth.changePassword',
-    method: 'PUT',
-    path: '/auth/password',
-    access: 'person',
-    rateLimit: 'password',
-    summary: 'Change own password; ends the other sessions',
-    body: PasswordBody,
-    unkeyed: true,
-    answer: v.object({ ended_sessions: v.number() }),
-  }),
-  'auth.sessions': endpoint({
-    name: 'auth.sessions',
-    method: 'GET',
-    path: '/auth/sessions',
-    access: 'account',
-    summary: 'Devices signed in',
-    answer: v.array(DeviceSession),
-  }),
-  'auth.endSession': endpoint({
-    name: 'auth.endSession',
-    method: 'DELETE',
-    path: '/auth/sessions/{id}',
-    access: 'person',
-    rateLimit: 'password',
-    summary: 'Sign one device out; another one than this needs the password, entered now or in the last 10 minutes',
-    params: IdParams,
-    body: v.optional(v.strictObject({ current_password: v.optional(CurrentPassword) })),
-    secrets: ['current_password'],
-    answer: Nothing,
   }),
   'auth.logout': endpoint({
     name: 'auth.logout',
@@ -198,28 +101,5 @@ export const authEndpoints = {
     summary: 'Renew the token',
     answer: SignedIn,
     topLevel: ['token', 'user'],
-  }),
-  'auth.forgotPassword': endpoint({
-    name: 'auth.forgotPassword',
-    method: 'POST',
-    path: '/auth/forgot-password',
-    access: 'public',
-    duringMaintenance: true,
-    rateLimit: 'reset',
-    summary: 'Ask for a link to set a new password',
-    body: v.strictObject({ email: Email }),
-    answer: Delivery,
-  }),
-  'auth.resetPassword': endpoint({
-    name: 'auth.resetPassword',
-    method: 'POST',
-    path: '/auth/reset-password',
-    access: 'public',
-    duringMaintenance: true,
-    rateLimit: 'reset',
-    summary: 'Set a new password with the link’s token',
-    body: v.strictObject({ token: requiredText('Token', 200), password: Password }),
-    unkeyed: true,
-    answer: Nothing,
   }),
 } as const

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Id, IdParams, Timestamp, webAddress } from '#contract/fields/scalars.ts'
+import { webAddress } from '#contract/fields/addresses.ts'
+import { Id, IdParams, Timestamp } from '#contract/fields/scalars.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Links of the library: what stands where they lead, and which of them lead nowhere any more. */

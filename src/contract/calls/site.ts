@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { listQuery, Id, Timestamp } from '#contract/fields/scalars.ts'
+import { listQuery } from '#contract/fields/list-query.ts'
+import { Id, Timestamp } from '#contract/fields/scalars.ts'
 import { pageOf } from './envelope.ts'
 
 /** What the public site calls, apart from posts. Their editors come with the content screens. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Id, IdText, pageQuery, Timestamp } from '#contract/fields/scalars.ts'
+import { pageQuery } from '#contract/fields/list-query.ts'
+import { Id, IdText, Timestamp } from '#contract/fields/scalars.ts'
 import { CurrentPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './envelope.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isShown, legible, textCheck } from './text.ts'
+import { isShown, textCheck } from './text.ts'
 import { inThousands } from './thousands.ts'
 
 /** Shared scalars. Messages name the field and the limit, because people read them beside the field. */
@@ -55,50 +55,6 @@ export const Password = v.pipe(
   v.maxLength(128, 'Password must be at most 128 characters'),
 )
 
-/** An http or https address. */
-export function webAddress(label: string) {
-  return v.pipe(
-    v.string(`${label} must be text`),
-    textCheck(label, {
-      max: LONGEST_ADDRESS,
-      required: true,
-      forms: [[isWebAddress, `${label} must be an address that starts with http:// or https://`], plain(label)],
-    }),
-    v.trim(),
-  )
-}
-
-const LONGEST_ADDRESS = 2048
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^/\\?#]/i.test(text) && URL.canParse(text)
-}
-
-const plain = (label: string) => [isPlain, `${label} must not hold spaces, a user name or a password`] as const
-
-/** Nothing that browsers would write otherwise, or that says who is asking. */
-export function isPlain(text: string): boolean {
-  return !/\s|^https?:\/\/[^/?#]*@/i.test(text)
-}
-
-/** A picture or a video: the address of an upload, or of something on the web; empty means none. */
-export function optionalAddress(label: string) {
-  return v.pipe(
-    v.nullable(v.string(`${label} must be text`)),
-    v.transform((address) => address ?? ''),
-    textCheck(label, {
-      max: LONGEST_ADDRESS,
-      forms: [[isSiteAddress, `${label} must be an address that starts with / or http`], plain(label)],
-    }),
-    v.transform((address) => (isShown(address) ? address.trim() : null)),
-  )
-}
-
-/** Below this site's own root, or on the web. `//` and `/\\` would lead to another host. */
-export function isSiteAddress(text: string): boolean {
-  return /^\/(?![/\\])/.test(text) || isWebAddress(text)
-}
-
 /** A number, as JSON or as a form's text. */
 export function numeric(label: string) {
   return v.union(
@@ -140,49 +96,3 @@ export const recordEntries = {
 
 /** Read-only fields of any record: accepted in a body and ignored, because clients send back what they read. */
 export const RECORD_FIELDS = ['id', 'created_at', 'updated_at', 'version'] as const
-
-/** The numbers of a page, as a list's query gives them. */
-export const pageQuery = (perPage: number) => ({
-  page: v.optional(countText(1_000_000), '1'),
-  per_page: v.optional(countText(100), String(perPage)),
-})
-
-/** What is searched for, as a list's query gives it. */
-export const searchText = v.optional(
-  v.pipe(
-    v.string(),
-    v.maxLength(200, 'Search must be at most 200 characters'),
-    // No text holds such a character, so none is looked for.
-    v.transform((text) => legible(text).trim()),
-  ),
-)
-
-/** Query of a paged list. Unknown parameters are dropped. */
-export function listQuery<S extends readonly string[], E extends v.ObjectEntries>(sorts: S, perPage: number, extra: E) {
-  return v.object({
-    ...pageQuery(perPage),
-    q: searchText,
-    sort: v.optional(v.pipe(v.string(), v.picklist(sorts.flatMap((name) => [name, `-${name}`])))),
-    ...extra,
-  })
-}
-
-/** As above for lists that clients ask for whole: without `page` and `per_page` everything comes as one page. */
-export function wholeListQuery<S extends readonly string[], E extends v.ObjectEntries>(sorts: S, extra: E) {
-  return v.object({
-    ...listQuery(sorts, 1, {}).entries,
-    page: v.optional(countText(1_000_000)),
-    per_page: v.optional(countText(100)),
-    ...extra,
-  })
-}
-
-function countText(max: number) {
-  return v.pipe(
-    v.union([v.string(), v.number()]),
-    v.transform(Number),
-    v.integer('Must be a whole number'),
-    v.minValue(1, 'Must be at least 1'),
-    v.maxValue(max, `Must be at most ${inThousands(max)}`),
-  )
-}

@@ -2,19 +2,8 @@ import * as v from 'valibot'
 import type { Schema } from '#contract/calls/endpoint.ts'
 import { isLocalId, type LocalId } from '#contract/records/policy.ts'
 import type { Field, NumberRule, SentOf } from './field.ts'
-import {
-  Email,
-  Flag,
-  HexColor,
-  Id,
-  optionalAddress,
-  optionalText,
-  OptionalSlug,
-  requiredText,
-  Timestamp,
-  webAddress,
-  numeric,
-} from './scalars.ts'
+import { optionalAddress, webAddress } from './addresses.ts'
+import { Email, Flag, HexColor, Id, optionalText, OptionalSlug, requiredText, Timestamp, numeric } from './scalars.ts'
 import { isShown, shortList, textCheck } from './text.ts'
 import { inThousands } from './thousands.ts'
 

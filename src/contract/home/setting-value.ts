@@ -1,4 +1,4 @@
-import { isPlain, isSiteAddress } from '#contract/fields/scalars.ts'
+import { isPlain, isSiteAddress } from '#contract/fields/addresses.ts'
 import { isShown, legible } from '#contract/fields/text.ts'
 import type { SettingType } from './setting-types.ts'
 

@@ -8,7 +8,8 @@ import {
 } from '#contract/calls/endpoint.ts'
 import { type Page, pageOf } from '#contract/calls/envelope.ts'
 import type { Access } from '#contract/calls/permissions.ts'
-import { Flag, IdText, listQuery, wholeListQuery } from '#contract/fields/scalars.ts'
+import { listQuery, wholeListQuery } from '#contract/fields/list-query.ts'
+import { Flag, IdText } from '#contract/fields/scalars.ts'
 import type { CreateBody, Definition, Full, Row, UpdateBody } from './record.ts'
 import { readOnlyOf, schemasOf } from './schemas.ts'
 

@@ -3,14 +3,8 @@ import { endpoint } from '#contract/calls/endpoint.ts'
 import { pageOf } from '#contract/calls/envelope.ts'
 import { Sha256, UploadId } from '#contract/calls/upload.ts'
 import { computed, flag, optionalText, own, text } from '#contract/fields/field.ts'
-import {
-  Flag,
-  Id,
-  IdParams,
-  optionalText as optionalTextSchema,
-  Timestamp,
-  webAddress,
-} from '#contract/fields/scalars.ts'
+import { webAddress } from '#contract/fields/addresses.ts'
+import { Flag, Id, IdParams, optionalText as optionalTextSchema, Timestamp } from '#contract/fields/scalars.ts'
 import { sentSchema } from '#contract/fields/schema.ts'
 import { deleteCall, type ListQuery, listQuerySchema, readCall, updateCall } from './calls.ts'
 import { type Full, recordWith, type UpdateBody } from './record.ts'

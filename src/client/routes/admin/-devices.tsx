@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { DeviceSession } from '#contract/calls/auth.ts'
+import type { DeviceSession } from '#contract/calls/account.ts'
 import { call } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { ProfileBody, type CurrentUser } from '#contract/calls/auth.ts'
+import { ProfileBody } from '#contract/calls/account.ts'
+import { type CurrentUser } from '#contract/calls/auth.ts'
 import { may, updateUser } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Form, FormSection } from '#client/ui/form.tsx'

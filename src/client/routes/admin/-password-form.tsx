@@ -1,4 +1,4 @@
-import { PasswordBody } from '#contract/calls/auth.ts'
+import { PasswordBody } from '#contract/calls/account.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Form, FormSection } from '#client/ui/form.tsx'
 import { formatCount } from '#client/ui/format.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { may } from '#client/data/session.ts'
-import { AccessDenied } from '#client/widgets/error-pages.tsx'
+import { AccessDenied } from '#client/widgets/access-denied.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { Banner } from '#client/ui/banner.tsx'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { enqueueContext, NEW_ID, operation, policy, post, sent } from '#tests/offline/support/operations.ts'
 import { decide } from './decide.ts'
 import { enqueue } from './enqueue.ts'
+import type { Operation, Problem } from '#client/offline/engine/storage/record.ts'
 import { takeBack } from '#client/offline/engine/storage/trash.ts'
 import { overlayRecord } from './overlay.ts'
 import { discard, inverse, undoPending } from './undo.ts'
@@ -112,8 +113,8 @@ describe('deciding about a conflict', () => {
     const values = { title: 'Theirs', excerpt: 'Mine' }
     const [decided] = decide({ ...open, values }, [], 'mine', context).put
     expect(decided?.values).toEqual({ excerpt: 'Mine' })
-    const problem = { code: 'gone', status: 404, message: '', errors: {}, uses: [], suggested: {}, at: 0 } as const
-    const gone = { ...(decided ?? open), status: 'needs-attention', problem } as const
+    const problem: Problem = { code: 'gone', status: 404, message: '', errors: {}, uses: [], suggested: {}, at: 0 }
+    const gone: Operation = { ...(decided ?? open), status: 'needs-attention', problem }
     expect(decide(gone, [], 'recreate', context).put).toMatchObject([{ kind: 'create', values }])
   })
 })
