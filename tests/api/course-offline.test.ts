@@ -136,7 +136,7 @@ test('an edit of a lesson whose course was deleted keeps its text, and brings no
   await call('courses.delete', params(home.id))
   await drain()
   expect(outbox.getSnapshot().items).toMatchObject([{ state: 'needs-you', problem: { code: 'deleted' } }])
-  await run(outbox.resolve(saved.opId ?? '', 'recreate'))
+  await run(outbox.resolve(saved.opId ?? '', { recreate: {} }))
   await drain()
   expect((await call('courses.read', params(home.id))).status).toBe(404)
   expect(outbox.getSnapshot().items).toMatchObject([{ state: 'needs-you', operation: { values: { content: 'Mine' } } }])

@@ -180,7 +180,7 @@ describe('undoing and discarding', () => {
     expect(item && describeProblem(item)).toBe('It is no longer in the server’s trash')
     // There is no text that a record could be made of.
     const before = network.requests
-    await run(outbox.resolve(item?.opId ?? '', 'recreate'), 5000)
+    await run(outbox.resolve(item?.opId ?? '', { recreate: {} }), 5000)
     expect(network.requests).toBe(before + 2)
     expect(outbox.getSnapshot().items).toMatchObject([{ opId: item?.opId, recordId: post, kind: 'restore' }])
   })

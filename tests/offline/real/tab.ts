@@ -77,6 +77,11 @@ export class RealTab implements Desk {
     return [...there.map((key) => Number(key.split(':')[1])), ...made.flatMap(({ recordId }) => recordId ?? [])]
   }
 
+  recordOf(entity: string, id: RecordId | null): Values {
+    const there = isLocalId(id) ? (this.outbox?.getSnapshot().ids.get(id)?.serverId ?? null) : id
+    return this.cache.get(`${entity}:${there ?? ''}`) ?? {}
+  }
+
   /** A form on a record, as far as this tab knows it. */
   open(entity: string, id: RecordId | null): Form | null {
     const policy = entities[entity]

@@ -58,6 +58,14 @@ export function recordQuery(policy: EntityPolicy, serverId: number | null) {
   })
 }
 
+/** A record as this device last heard of it; undefined where it never did, or the server has told that it is gone. */
+export function knownRecord(snapshot: OutboxSnapshot, policy: EntityPolicy, id: RecordId | null): Values | undefined {
+  const serverId = serverIdOf(snapshot, id)
+  return (
+    queryClient.getQueryData(recordQuery(policy, serverId).queryKey) ?? listedRow(queryClient, policy, serverId)?.row
+  )
+}
+
 /** As `prefetchRecord`, which is what addresses call. */
 export function fetchAhead(type: string, id: string): void {
   const policy = kindOf(type)

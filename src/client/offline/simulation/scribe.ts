@@ -16,6 +16,8 @@ export interface Desk {
   /** What was promised here. */
   readonly saves: { readonly opId: string; readonly saveId: string }[]
   readonly life: { readonly wasFrozen: boolean }
+  /** What the screen knows of a record of the server. */
+  recordOf(entity: string, id: RecordId | null): Values
 }
 
 /** Carries out what a person asks of an outbox, and writes into the book what was asked and what was answered. */

@@ -129,6 +129,11 @@ export class Tab {
     }
   }
 
+  recordOf(entity: string, id: RecordId | null): Values {
+    const serverId = isLocalId(id) ? (this.outbox?.getSnapshot().ids.get(id)?.serverId ?? null) : id
+    return (serverId === null ? undefined : this.cache.get(keyOf(entity, serverId))) ?? {}
+  }
+
   /** Opens a form on something this tab can see. */
   open(entity: string): Form | null {
     const outbox = this.outbox

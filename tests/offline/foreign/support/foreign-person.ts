@@ -248,7 +248,7 @@ export class ForeignPerson {
     const { problem, conflict, opId, operation } = item
     if (problem?.code === 'maybe_sent') return this.#settle(outbox, item)
     if (problem?.code === 'deleted' || problem?.code === 'gone') {
-      return this.#run(outbox.resolve(opId, random.chance(0.5) ? 'recreate' : 'let-go', conflict ?? undefined))
+      return this.#run(outbox.resolve(opId, random.chance(0.5) ? { recreate: {} } : 'let-go', conflict ?? undefined))
     }
     if (!conflict) return this.#run(random.chance(0.5) ? outbox.retry(opId) : outbox.discard(opId))
     const mine = random.chance(0.5)

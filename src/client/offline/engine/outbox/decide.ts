@@ -14,8 +14,8 @@ export type Decision =
   | { readonly values: Values }
   | 'mine'
   | 'theirs'
-  /** Their side deleted the record: bring it back with my text. */
-  | 'recreate'
+  /** Their side deleted the record: bring it back with my text. `recreate` is what is known of it, should it be gone. */
+  | { readonly recreate: Values }
   /** Their side deleted the record: my text goes to the local trash. */
   | 'let-go'
   | Settlement
@@ -38,7 +38,7 @@ export function decide(
   const { policy, now } = context
   if (decision === 'theirs') return letGo(policy, op, later, 'theirs-kept', now)
   if (decision === 'let-go') return putAway([op, ...later], op.opId, 'deleted-record', now)
-  if (decision === 'recreate') return recreate(op, later, context)
+  if (typeof decision === 'object' && 'recreate' in decision) return recreate(op, later, decision.recreate, context)
   const looked = context.store === undefined ? op : { ...op, store: context.store }
   const values = decision === 'mine' ? op.values : { ...op.values, ...storable(decision.values) }
   const theirs = op.conflict?.theirs
@@ -79,7 +79,7 @@ export function letGo(
   return both(away, change({ put: later.map((next) => follow(policy, next, null)) }))
 }
 
-function recreate(op: Operation, later: readonly Operation[], context: DecisionContext): Change {
+function recreate(op: Operation, later: readonly Operation[], known: Values, context: DecisionContext): Change {
   const { policy, freshLocalId, store } = context
   const here = store === undefined ? fresh(op) : { ...fresh(op), store }
   // What only brings back has no text to make anything of.
@@ -89,7 +89,7 @@ function recreate(op: Operation, later: readonly Operation[], context: DecisionC
   }
   // Nothing is left to bring back: a new record with all the text that is known, and the rest of the lane with it.
   const lane = laneOf(op.entity, freshLocalId)
-  const values = { ...op.base, ...op.values }
+  const values = { ...pick(Object.keys(policy.fields), known), ...op.base, ...op.values }
   const created: Operation = {
     ...here,
     kind: 'create',

@@ -103,7 +103,7 @@ describe('deciding about a conflict', () => {
 
   it('brings a deleted record back before it sends my text', () => {
     const gone = operation({ status: 'needs-attention', conflict: { version: null, theirs: null, at: 0 } })
-    expect(decide(gone, [], 'recreate', context).put).toMatchObject([
+    expect(decide(gone, [], { recreate: {} }, context).put).toMatchObject([
       { stage: 'restore', status: 'ready', values: gone.values },
     ])
     expect(decide(gone, [operation()], 'let-go', context).trash).toHaveLength(2)
@@ -115,6 +115,9 @@ describe('deciding about a conflict', () => {
     expect(decided?.values).toEqual({ excerpt: 'Mine' })
     const problem: Problem = { code: 'gone', status: 404, message: '', errors: {}, uses: [], suggested: {}, at: 0 }
     const gone: Operation = { ...(decided ?? open), status: 'needs-attention', problem }
-    expect(decide(gone, [], 'recreate', context).put).toMatchObject([{ kind: 'create', values }])
+    expect(decide(gone, [], { recreate: {} }, context).put).toMatchObject([{ kind: 'create', values }])
+    const known = { id: 7, version: 4, title: 'Old', content: '<p>All of it</p>' }
+    const [whole] = decide(gone, [], { recreate: known }, context).put
+    expect(whole?.values).toEqual({ ...values, content: '<p>All of it</p>' })
   })
 })

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { kindOf } from '#contract/index.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { knownRecord } from '#client/offline/reading/record-query.ts'
 import type { Decision } from '#client/offline/engine/outbox/decide.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -19,9 +21,11 @@ interface TheyDeletedProps {
 export function TheyDeleted({ item, title, onDecide, onLater }: TheyDeletedProps) {
   const policy = kindOf(item.entity)
   const words = useFieldWords(policy)
+  const snapshot = useOutbox()
   const kind = policy?.label.toLowerCase() ?? 'record'
   const mineDeleted = item.kind === 'delete'
   const { base, values } = item.operation
+  const known = (policy && knownRecord(snapshot, policy, item.recordId)) ?? {}
   return (
     <>
       <PageHead
@@ -46,7 +50,7 @@ export function TheyDeleted({ item, title, onDecide, onLater }: TheyDeletedProps
         ) : (
           <>
             <Button onClick={() => onDecide('let-go')}>Let it go</Button>
-            <Button variant="primary" onClick={() => onDecide('recreate')}>
+            <Button variant="primary" onClick={() => onDecide({ recreate: known })}>
               Restore with my text
             </Button>
           </>
