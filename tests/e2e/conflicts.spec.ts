@@ -172,3 +172,29 @@ test(
     expect(list.body).toMatchObject({ total: 1, data: [{ title: 'Still here with me' }] })
   },
 )
+
+test('a post that is gone for good is made anew, whole', { tag: '@laptop' }, async ({ app, page }) => {
+  const owner = await app.signIn()
+  const text = content('All of', 'this text.')
+  const post = await makePost(owner, { title: 'Gone for good', content: text })
+  await seedSession(page)
+  await openPost(page, post.id, 'Gone for good')
+  await offlineReady(page)
+  await page.context().setOffline(true)
+  await titleOf(page).fill('Still here with me')
+  await save(page)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  await owner.call('DELETE', `/admin/posts/${post.id}`)
+  await owner.call('DELETE', `/admin/trash/posts/${post.id}`)
+  await page.context().setOffline(false)
+  await compare(page, 'Still here with me')
+  await page.getByRole('button', { name: 'Restore with my text' }).click()
+  // It is no longer in the trash either.
+  await compare(page, 'Still here with me')
+  await page.getByRole('button', { name: 'Restore with my text' }).click()
+  await expect(sync(page, 'Synced')).toBeVisible()
+  const list = await owner.call('GET', '/admin/posts?per_page=50')
+  expect(list.body).toMatchObject({ total: 1, data: [{ title: 'Still here with me' }] })
+  const [made] = (list.body as { data: { id: number }[] }).data
+  expect(await readPost(owner, made?.id ?? 0)).toMatchObject({ content: text, category_id: post.category_id })
+})
