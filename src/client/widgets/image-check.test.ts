@@ -45,6 +45,14 @@ describe('the check of an image', () => {
     )
   })
 
+  it('says of a file that the browser can no longer read that it has to be chosen again', () => {
+    for (const name of ['NotReadableError', 'NotFoundError']) {
+      expect(uploadFailure(new DOMException('The requested file could not be read', name))).toMatch(
+        /^This file can no longer be read: .* Choose it again\.$/,
+      )
+    }
+  })
+
   it('quotes the server, and has a sentence of its own for silence', () => {
     expect(uploadFailure(new CallFailure(422, { success: false, status: 422, message: 'Disk is full' }, null))).toBe(
       'Disk is full',

@@ -21,6 +21,14 @@ export const IMAGE_LIMITS: ImageLimits = { maxBytes: IMAGE_MAX_BYTES, types: IMA
 export const UPLOAD_FAILED = 'Failed to upload image'
 const NOT_KEPT = 'NOT saved on this device. There is no room for this file, or the device refuses to store.'
 
+const UNREADABLE =
+  'This file can no longer be read: it was changed, moved or removed after it was chosen, or is a folder. Choose it again.'
+
+/** The browser lost the file: trying once more can't help, choosing it anew can. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+}
+
 /** A picture that is not taken; the message is what the person reads. Trying the same file again makes no sense. */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused'
@@ -102,6 +110,7 @@ export function uploadFailure(error: unknown): string {
   if (error instanceof ImageRefused || error instanceof RefusedByServer) return error.message
   if (error instanceof OverBudget) return overBudget(error.room)
   if (error instanceof StorageError) return NOT_KEPT
+  if (isUnreadable(error)) return UNREADABLE
   if (error instanceof CallFailure) {
     const [aboutFile] = error.errors['file'] ?? []
     const said = error.body['message']
