@@ -106,9 +106,10 @@ describe('the files of a record that was never sent', () => {
     ]
     const tokens = [shared, library].map(({ localId }) => `![](${uploadToken(localId)})`).join(' ')
     const made = { kind: 'create', base: null } as const
-    const course = { ...made, entity: 'course', id: NEW_ID, label: 'C' }
+    const courseId: LocalId = NEW_ID
+    const course = { ...made, entity: 'course', id: courseId, label: 'C' }
     const saved = await run(outbox.save({ ...course, values: { title: 'C', image_url: uploadToken(cover.localId) } }))
-    const lesson = { ...made, entity: 'lesson', id: OTHER_ID, label: 'L', params: { courseId: NEW_ID } }
+    const lesson = { ...made, entity: 'lesson', id: OTHER_ID, label: 'L', params: { courseId } }
     await run(outbox.save({ ...lesson, values: { title: 'L', content: tokens } }))
     await run(
       outbox.save({

@@ -21,7 +21,7 @@ export const IMAGE_LIMITS: ImageLimits = { maxBytes: IMAGE_MAX_BYTES, types: IMA
 export const UPLOAD_FAILED = 'Failed to upload image'
 const NOT_KEPT = 'NOT saved on this device. There is no room for this file, or the device refuses to store.'
 
-const UNREADABLE =
+export const UNREADABLE =
   'This file can no longer be read: it was changed, moved or removed after it was chosen, or is a folder. Choose it again.'
 
 /** The browser lost the file: trying once more can't help, choosing it anew can. */
@@ -75,6 +75,16 @@ export async function isForeignPicture(file: Blob): Promise<boolean> {
   // The brand, a version, then the brands it is compatible with.
   const brands = [ascii.slice(8, 12), ...(ascii.slice(16, length).match(/.{4}/gs) ?? [])]
   return brands.some((brand) => FOREIGN_BRANDS.includes(brand))
+}
+
+/** Why a file that was put into a text is no picture for it; null for one that is. */
+export async function noPicture(file: Blob): Promise<string | null> {
+  try {
+    return (await sniffImage(file)) !== null || (await isForeignPicture(file)) ? null : NOT_AN_IMAGE
+  } catch (error) {
+    if (isUnreadable(error)) return UNREADABLE
+    throw error
+  }
 }
 
 /**

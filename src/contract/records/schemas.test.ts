@@ -31,7 +31,8 @@ it('no form takes a number, a date or a colour that is only half typed', () => {
   )
   expect(fields.length).toBeGreaterThan(10)
   const taken = fields.filter(({ definition, name, value }) => {
-    const field: v.GenericSchema | undefined = schemasOf(definition).form.entries[name]
+    const fields: Readonly<Record<string, v.GenericSchema>> = schemasOf(definition).form.entries
+    const field = fields[name]
     return field === undefined || v.is(field, value)
   })
   expect(taken.map(({ definition, name }) => `${definition.type}.${name}`)).toEqual([])

@@ -43,7 +43,11 @@ describe('a form', () => {
   })
 
   it('takes what is no number for a change of an empty field', () => {
-    const state = startForm({ version: 1, values: { minutes: null, questions: [{ points: null }] } })
+    const values: { minutes: number | null; questions: { points: number | null }[] } = {
+      minutes: null,
+      questions: [{ points: null }],
+    }
+    const state = startForm({ version: 1, values })
     expect(changedFields(setValues(state, { minutes: Number.NaN }))).toEqual(['minutes'])
     expect(changedFields(setValues(state, { questions: [{ points: Number.NaN }] }))).toEqual(['questions'])
   })
