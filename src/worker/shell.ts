@@ -40,7 +40,7 @@ export async function fetchOfShell(url: string): Promise<void> {
 /** Its address says nothing about the build, but it names the files of one. */
 async function isOurPage(response: Response): Promise<boolean> {
   const text = await response.text()
-  return response.ok && shellFiles.every(({ url }) => !/^assets\/index-/.test(url) || text.includes(url))
+  return response.ok && shellFiles.every(({ url }) => !url.startsWith('assets/index-') || text.includes(url))
 }
 
 /** A page is the answer of whatever stands between, and would be kept in the file's place until the next build. */
