@@ -159,7 +159,10 @@ const areas = [
   },
   // What writes, merges and sends edits: needed by the first of them, and once the first page is drawn. With it what
   // fetches ahead of time, which begins then, too.
-  { name: 'sending', test: parts('client', 'offline/(?:engine/outbox/outbox|reading/kept-ahead).ts') },
+  {
+    name: 'sending',
+    test: parts('client', 'offline/(?:engine/outbox/outbox|reading/kept-ahead|device/live-locks).ts'),
+  },
   // What is laid over a page, and what comes by itself: fetched once the first page is at rest, or when it is opened.
   {
     name: 'overlays',

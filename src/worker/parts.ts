@@ -1,6 +1,7 @@
 import { registerRoute } from 'workbox-routing'
 import { KEEP_PARTS } from '#client/offline/device/app-parts.ts'
 import { partAddresses } from './build-files.ts'
+import { fetchOfShell, isFile, missingOfShell } from './shell.ts'
 
 /**
  * The areas of the app that no first page needs: fetched once a page asks for it, one file after the other, so that they
@@ -45,12 +46,17 @@ function keepParts(): Promise<number> {
 
 async function fetchMissing(): Promise<number> {
   const cache = await caches.open(CACHE)
+  // The worker that is being installed has its own way to the shell.
+  const missingOfAll = async () =>
+    [self.registration.active ? await missingOfShell() : [], await missingIn(cache)] as const
   try {
-    for (const url of await missingIn(cache)) await fetchPart(cache, url)
+    const [shell, parts] = await missingOfAll()
+    for (const url of shell) await fetchOfShell(url)
+    for (const url of parts) await fetchPart(cache, url)
   } catch {
     // fetch has one error for every way of not getting an answer. The next page that starts asks again.
   }
-  return (await missingIn(cache)).length
+  return (await missingOfAll()).flat().length
 }
 
 /** @throws Error when one can't be had */
@@ -67,10 +73,8 @@ async function missingIn(cache: Cache): Promise<string[]> {
 /** @throws TypeError when the server can't be reached */
 async function fetchPart(cache: Cache, url: string): Promise<Response> {
   const response = await fetch(url, { priority: 'low' })
-  // A page is the answer of whatever stands between, and would be kept in the part's place until the next build.
-  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? true
   // Without room for it the page has it all the same.
-  if (response.ok && !isPage) await cache.put(url, response.clone()).catch(() => undefined)
+  if (isFile(response)) await cache.put(url, response.clone()).catch(() => undefined)
   return response
 }
 

@@ -1,4 +1,4 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { shellFiles } from './build-files.ts'
 
@@ -8,11 +8,42 @@ import { shellFiles } from './build-files.ts'
  * uploaded files are never cached here, so nothing private can outlive a sign-out.
  */
 
-precacheAndRoute(shellFiles)
+const shell = new PrecacheController()
+shell.precache(shellFiles)
+registerRoute(new PrecacheRoute(shell))
 cleanupOutdatedCaches()
 
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api(?:\/|$)/, /^\/uploads\//, /\/[^/?]+\.[a-z0-9]{2,12}$/i],
   }),
 )
+
+/** Addresses of what was installed and is gone: a browser that needs room drops caches, and leaves the worker. */
+export async function missingOfShell(): Promise<string[]> {
+  const cache = await caches.open(shell.strategy.cacheName)
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  return [...shell.getURLsToCacheKeys()].flatMap(([url, key]) => (kept.has(key) ? [] : [url]))
+}
+
+/**
+ * Brings one of them back, unless something else is there now.
+ * @throws TypeError when the server can't be reached
+ */
+export async function fetchOfShell(url: string): Promise<void> {
+  const response = await fetch(url, { cache: 'no-cache', priority: 'low' })
+  if (!(url.endsWith('/index.html') ? await isOurPage(response.clone()) : isFile(response))) return
+  const cache = await caches.open(shell.strategy.cacheName)
+  await cache.put(shell.getCacheKeyForURL(url) ?? url, response)
+}
+
+/** Its address says nothing about the build, but it names the files of one. */
+async function isOurPage(response: Response): Promise<boolean> {
+  const text = await response.text()
+  return response.ok && shellFiles.every(({ url }) => !url.startsWith('assets/index-') || text.includes(url))
+}
+
+/** A page is the answer of whatever stands between, and would be kept in the file's place until the next build. */
+export function isFile({ ok, headers }: Response): boolean {
+  return ok && !(headers.get('Content-Type')?.startsWith('text/html') ?? true)
+}

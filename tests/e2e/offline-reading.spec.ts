@@ -81,11 +81,29 @@ test(
         return names.filter((_, index) => !found[index])
       }, files)
     await expect.poll(missing).toEqual([])
+    const kept = await cachedFiles(page)
+    await device.goOffline()
+    await page.goto('/admin/cv-templates/create')
+    await expect(page.getByRole('heading', { name: 'Create CV template' })).toBeVisible()
+
+    // A browser that needs room drops them, and nothing else: the next visit brings all of them back.
+    await device.goOnline()
+    await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))))
+    await page.goto('/admin')
+    await expect.poll(() => cachedFiles(page)).toEqual(kept)
     await device.goOffline()
     await page.goto('/admin/cv-templates/create')
     await expect(page.getByRole('heading', { name: 'Create CV template' })).toBeVisible()
   },
 )
+
+const cachedFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const addresses = (await caches.keys()).map(async (name) =>
+      (await (await caches.open(name)).keys()).map(({ url }) => url),
+    )
+    return (await Promise.all(addresses)).flat().sort()
+  })
 
 for (const [how, leave] of [
   ['left for another page', (page: Page) => page.goto('about:blank')],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { LocalId, RecordId } from '#contract/records/policy.ts'
+import { type LocalId, type RecordId, uploadToken } from '#contract/records/policy.ts'
 import { NEW_ID } from './support/operations.ts'
 import { edit, world } from './support/world.ts'
 
@@ -87,6 +87,52 @@ describe('a deletion', () => {
     await run(outbox.undo(opId ?? ''))
     expect(outbox.getSnapshot().items.map(({ entity }) => entity)).toEqual(['course', 'lesson', 'quiz'])
     expect(outbox.getSnapshot().trash).toEqual([])
+  })
+})
+
+describe('the files of a record that was never sent', () => {
+  const upload = { mimeType: 'image/png', values: { is_public: true } }
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer
+
+  it.each(['discards', 'deletes'])('go along when somebody %s it, and come back with it', async (how) => {
+    const { outbox, run, offline, post } = await start()
+    offline()
+    const keep = (name: string, part: boolean) =>
+      run(outbox.upload({ ...upload, bytes: bytes(name), name, label: name, part }))
+    const [cover, shared, library] = [
+      await keep('cover', true),
+      await keep('shared', true),
+      await keep('library', false),
+    ]
+    const tokens = [shared, library].map(({ localId }) => `![](${uploadToken(localId)})`).join(' ')
+    const made = { kind: 'create', base: null } as const
+    const courseId: LocalId = NEW_ID
+    const course = { ...made, entity: 'course', id: courseId, label: 'C' }
+    const saved = await run(outbox.save({ ...course, values: { title: 'C', image_url: uploadToken(cover.localId) } }))
+    const lesson = { ...made, entity: 'lesson', id: OTHER_ID, label: 'L', params: { courseId } }
+    await run(outbox.save({ ...lesson, values: { title: 'L', content: tokens } }))
+    await run(
+      outbox.save({
+        entity: 'post',
+        id: post,
+        kind: 'update',
+        label: 'P',
+        values: { featured_image: uploadToken(shared.localId) },
+        base: { version: 1, values: {} },
+      }),
+    )
+    if (how === 'discards') await run(outbox.discard(saved.opId ?? ''))
+    else await run(outbox.save({ ...course, kind: 'delete', values: {} }))
+    const left = () => outbox.getSnapshot().items.map(({ operation }) => operation.label)
+    expect(left()).toEqual(['shared', 'library', 'P'])
+    expect(
+      outbox
+        .getSnapshot()
+        .trash.map(({ label }) => label)
+        .toSorted(),
+    ).toEqual(['C', 'L', 'cover'])
+    await run(outbox.restoreFromTrash(saved.opId ?? ''))
+    expect(left().toSorted()).toEqual(['C', 'L', 'P', 'cover', 'library', 'shared'])
   })
 })
 

@@ -25,6 +25,35 @@ describe('an edit of as many bytes as a call takes', () => {
     expect(beside.getSnapshot().items.map(({ operation }) => operation.values)).toEqual(before)
   })
 
+  it('is told at its field when it grows by a merge, and goes once it was shortened', async () => {
+    const { open, run, post, network, server, scheduler } = world()
+    const text = (first: string, last: string) => `<p>${first}</p><p>between</p><p>${last}</p>`
+    const [mine, theirs] = [LETTERS - 30, 40].map((letters) => '字'.repeat(letters))
+    server.change('posts', post, 'other', (values) => ({ ...values, content: text('one', 'two') }))
+    network.online = false
+    const outbox = await run(open())
+    outbox.setReachable(false)
+    const start = { version: 2, values: { content: text('one', 'two') } }
+    await run(outbox.save({ ...content(text(`${mine}`, 'two')), id: post, base: start }))
+    server.change('posts', post, 'other', (values) => ({ ...values, content: text('one', `${theirs}`) }))
+    network.online = true
+    outbox.setReachable(true)
+    await scheduler.run(5000)
+    const [item] = outbox.getSnapshot().items
+    expect(item).toMatchObject({ state: 'needs-you', problem: { code: 'validation' } })
+    expect(item?.problem?.errors['content']).toEqual([
+      expect.stringMatching(/^Content is too long\. The edit has 2,\d{3},\d{3} bytes, and 2,097,152 are the most/),
+    ])
+    const merged = text(`${mine}`, `${theirs}`)
+    expect(item?.operation.values['content']).toBe(merged)
+    expect(server.record('posts', post)?.['content']).toBe(text('one', `${theirs}`))
+
+    const base = { version: null, values: { content: merged } }
+    await run(outbox.save({ ...content(text('shorter', `${theirs}`)), id: post, base }), 5000)
+    expect(server.record('posts', post)?.['content']).toMatch(/^<p>shorter<\/p>\s*<p>between<\/p>\s*<p>字{40}<\/p>$/)
+    expect(outbox.getSnapshot().items).toEqual([])
+  })
+
   it('is counted with what waits already and is sent in the same call', async () => {
     const { open, run, post, network } = world()
     network.online = false

@@ -85,8 +85,11 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       onOtherWords: () => void queryClient.invalidateQueries(),
     })
     const outbox = await OutboxInHalves.read(options, async () => {
-      const { Outbox } = await import('./engine/outbox/outbox.ts')
-      const whole = await Outbox.open(options)
+      const [{ Outbox }, { liveLocksOf }] = await Promise.all([
+        import('./engine/outbox/outbox.ts'),
+        import('./device/live-locks.ts'),
+      ])
+      const whole = await Outbox.open(keeps ? { ...options, ...liveLocksOf(options) } : options)
       // Another tab or the worker may have sent something since what waits was read.
       await catchUpOnce(whole.getSnapshot().receipts)
       return whole

@@ -105,6 +105,17 @@ it('tells an empty number field from one that shows what is no number', async ()
   expect(onChange).toHaveBeenLastCalledWith(null)
 })
 
+it('hears a number that was filled in without typing', async () => {
+  const onChange = vi.fn()
+  mount(<NumberField label="Duration" value={null} onChange={onChange} />)
+  const input = find('input', HTMLInputElement)
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '7')
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(onChange).toHaveBeenLastCalledWith(7)
+})
+
 function Keywords({ onValue = nothing }: { readonly onValue?: (value: readonly string[]) => void }) {
   const [value, setValue] = useState<readonly string[]>([])
   const change = (next: readonly string[]) => {

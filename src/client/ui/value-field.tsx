@@ -22,6 +22,8 @@ export function NumberField({
   onBlur,
   ...shell
 }: NumberFieldProps) {
+  const tell = ({ currentTarget: { valueAsNumber, validity } }: { readonly currentTarget: HTMLInputElement }) =>
+    onChange(Number.isNaN(valueAsNumber) && !validity.badInput ? null : valueAsNumber)
   return (
     <Field {...shell}>
       {(control) => (
@@ -36,11 +38,10 @@ export function NumberField({
             placeholder={placeholder}
             // What is no number stands in the field alone: to a page it looks empty.
             value={Number.isNaN(value) ? '' : (value ?? '')}
-            // Not onChange: from nothing to a lone sign there is no change that a page could see.
-            onInput={({ currentTarget: { valueAsNumber, validity } }) =>
-              onChange(Number.isNaN(valueAsNumber) && !validity.badInput ? null : valueAsNumber)
-            }
-            onChange={unheard}
+            // Not onChange alone: from nothing to a lone sign there is no change that a page could see.
+            onInput={tell}
+            // Whatever fills fields in without typing may say no more than this.
+            onChange={tell}
             onBlur={({ currentTarget: { validity } }) => {
               // A form that was filled from a draft shows an empty field in its place.
               if (Number.isNaN(value) && !validity.badInput) onChange(null)
@@ -55,9 +56,6 @@ export function NumberField({
     </Field>
   )
 }
-
-/** For a field that is heard by another event; React asks for one of these where it sets the value. */
-const unheard = () => undefined
 
 interface ColorFieldProps extends FieldProps {
   /** `#RRGGBB`, or whatever was typed so far. */

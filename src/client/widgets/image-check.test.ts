@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CallFailure } from '#client/data/call.ts'
-import { checkImage, IMAGE_LIMITS, sniffImage, tooLarge, uploadFailure } from './image-check.ts'
+import { checkImage, IMAGE_LIMITS, noPicture, sniffImage, tooLarge, uploadFailure } from './image-check.ts'
 import { prepareImage } from './prepare-image.ts'
 import { isAnimated, orientationOf, withoutMetadata } from './picture-metadata.ts'
 
@@ -43,6 +43,24 @@ describe('the check of an image', () => {
     await expect(checkImage(file(PNG), { ...IMAGE_LIMITS, types: ['image/jpeg'] })).rejects.toThrow(
       'Please select a valid image file',
     )
+  })
+
+  it('says of a file that the browser can no longer read that it has to be chosen again', () => {
+    for (const name of ['NotReadableError', 'NotFoundError']) {
+      expect(uploadFailure(new DOMException('The requested file could not be read', name))).toMatch(
+        /^This file can no longer be read: .* Choose it again\.$/,
+      )
+    }
+  })
+
+  it('tells a picture for a text from what is none, and from what can not be read', async () => {
+    expect(await noPicture(file(PNG))).toBeNull()
+    expect(await noPicture(file(text('words')))).toBe('Please select a valid image file')
+    const lost = file(PNG)
+    vi.spyOn(lost, 'slice').mockImplementation(() => {
+      throw new DOMException('A requested file could not be found', 'NotFoundError')
+    })
+    expect(await noPicture(lost)).toMatch(/can no longer be read/)
   })
 
   it('quotes the server, and has a sentence of its own for silence', () => {

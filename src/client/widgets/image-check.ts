@@ -21,6 +21,14 @@ export const IMAGE_LIMITS: ImageLimits = { maxBytes: IMAGE_MAX_BYTES, types: IMA
 export const UPLOAD_FAILED = 'Failed to upload image'
 const NOT_KEPT = 'NOT saved on this device. There is no room for this file, or the device refuses to store.'
 
+export const UNREADABLE =
+  'This file can no longer be read: it was changed, moved or removed after it was chosen, or is a folder. Choose it again.'
+
+/** The browser lost the file: trying once more can't help, choosing it anew can. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+}
+
 /** A picture that is not taken; the message is what the person reads. Trying the same file again makes no sense. */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused'
@@ -69,6 +77,16 @@ export async function isForeignPicture(file: Blob): Promise<boolean> {
   return brands.some((brand) => FOREIGN_BRANDS.includes(brand))
 }
 
+/** Why a file that was put into a text is no picture for it; null for one that is. */
+export async function noPicture(file: Blob): Promise<string | null> {
+  try {
+    return (await sniffImage(file)) !== null || (await isForeignPicture(file)) ? null : NOT_AN_IMAGE
+  } catch (error) {
+    if (isUnreadable(error)) return UNREADABLE
+    throw error
+  }
+}
+
 /**
  * @param file as chosen, or as it would be sent; a phone's picture is checked after it was made smaller.
  * @returns the file's real type.
@@ -102,6 +120,7 @@ export function uploadFailure(error: unknown): string {
   if (error instanceof ImageRefused || error instanceof RefusedByServer) return error.message
   if (error instanceof OverBudget) return overBudget(error.room)
   if (error instanceof StorageError) return NOT_KEPT
+  if (isUnreadable(error)) return UNREADABLE
   if (error instanceof CallFailure) {
     const [aboutFile] = error.errors['file'] ?? []
     const said = error.body['message']

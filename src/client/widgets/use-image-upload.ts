@@ -5,6 +5,7 @@ import {
   type ImageLimits,
   ImageRefused,
   isForeignPicture,
+  isUnreadable,
   sniffImage,
   uploadFailure,
 } from './image-check.ts'
@@ -89,7 +90,7 @@ export function useImageUpload(
       show({
         kind: 'failed',
         message: uploadFailure(error),
-        remedy: shrinkable ? 'shrink' : refused ? null : 'retry',
+        remedy: shrinkable ? 'shrink' : refused || isUnreadable(error) ? null : 'retry',
         file,
       })
     } finally {

@@ -50,6 +50,7 @@ export function useOutboxUpload() {
         mimeType: file.type,
         values: { is_public: true },
         label: file.name,
+        part: true,
       })
       pictures.set(localId, URL.createObjectURL(file))
       onKept?.(uploadToken(localId))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { KNOWN_KEYS, categoryOf, usualTitle } from './catalogue.ts'
 import { CATEGORIES, typeOf } from './known-key.ts'
+import { brokenByKind } from './known-value.ts'
 import { brokenKey, settleValue } from './setting-value.ts'
 
 it('knows 120 keys or more, each once, in every category but that of the owner’s own', () => {
@@ -55,4 +56,21 @@ it.each([
   ['stats_', 5],
 ])('the family %s has %i keys or more', (family, least) => {
   expect(KNOWN_KEYS.filter(({ key }) => key.startsWith(family)).length).toBeGreaterThanOrEqual(least)
+})
+
+it.each(KNOWN_KEYS.map(({ key, value }) => [key, value] as const))('%s takes nothing half typed', (key, value) => {
+  switch (value.as) {
+    case 'number':
+      return expect(brokenByKind(value, 'NaN')).toMatch(/must be a whole number/)
+    case 'moment':
+      return expect(brokenByKind(value, 'incomplete')).toMatch(/must be a date and time/)
+    case 'color':
+      return expect(settleValue(key, 'text', '#12')).toHaveProperty('error')
+    case 'list':
+      for (const [name, { as, label }] of Object.entries(value.item)) {
+        if (as !== 'number') continue
+        const item = Object.fromEntries(Object.keys(value.item).map((each) => [each, each === name ? 'NaN' : '1']))
+        expect(brokenByKind(value, JSON.stringify([item]))).toMatch(new RegExp(` 1: ${label} must be a number$`))
+      }
+  }
 })

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { numeric } from '#contract/fields/scalars.ts'
 import type { ValueKind } from './known-key.ts'
 import { LONGEST_VALUE } from './setting-types.ts'
 
@@ -32,10 +34,12 @@ function brokenList({ one, item }: Extract<ValueKind, { as: 'list' }>, value: st
   const items = listOfJson(value)
   if (items === null) return 'Value must be a list of objects'
   for (const [index, each] of items.entries()) {
-    for (const [name, { label, optional }] of Object.entries(item)) {
-      const text = each[name]
-      const isEmpty = text === undefined || text === null || text === ''
+    for (const [name, { label, optional, as }] of Object.entries(item)) {
+      const value = each[name]
+      const isEmpty = value === undefined || value === null || value === ''
       if (isEmpty && !optional) return `${nameOfItem(one, index)}: ${label} is required`
+      if (!isEmpty && as === 'number' && !v.is(numeric(label), value))
+        return `${nameOfItem(one, index)}: ${label} must be a number`
     }
   }
   return null

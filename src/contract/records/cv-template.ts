@@ -42,6 +42,13 @@ const Config = v.looseObject({
   styles: v.optional(v.record(v.string(), v.string())),
 })
 
+/** A style may be whatever CSS takes, but for a colour that somebody is still typing. */
+const WholeColors = v.check<v.InferOutput<typeof Config>, string>(
+  ({ styles = {} }) =>
+    Object.values(styles).every((style) => !/^#(?!(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$)/i.test(style)),
+  'A colour of the style must be whole, such as #3B82F6',
+)
+
 /** @param most characters of its JSON */
 const upTo = <T>(label: string, most: number) =>
   v.check<T, string>(
@@ -74,7 +81,7 @@ export const cvTemplate = recordWith(
       html_content: text('HTML content', LONGEST_HTML, { lines: true }),
       json_config: own('Layout', {
         kept: () => Config,
-        sent: () => v.pipe(v.unknown(), orText('Layout'), Config, upTo('Layout', 20_000)),
+        sent: () => v.pipe(v.unknown(), orText('Layout'), Config, WholeColors, upTo('Layout', 20_000)),
         empty: {
           layout: 'single-column',
           sections: ['header', 'summary', 'experience', 'education', 'skills'],

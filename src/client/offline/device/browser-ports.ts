@@ -51,7 +51,7 @@ const webLocks: Locks = {
   },
 }
 
-function broadcastChannel(name: string): Channel {
+export function broadcastChannel(name: string): Channel {
   const channel = new BroadcastChannel(name)
   return {
     post: (message) => channel.postMessage(message),

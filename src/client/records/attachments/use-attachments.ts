@@ -140,7 +140,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
             const { file: bytes } = await prepareUpload(file, rules)
             const { name: title, type: mimeType } = bytes
             const values = { name: title, is_public: true }
-            const { localId } = await outbox.upload({ bytes, name: title, mimeType, values, label: title })
+            const { localId } = await outbox.upload({ bytes, name: title, mimeType, values, label: title, part: true })
             // The same file chosen twice is one upload, and one attachment.
             if (attached.has(localId) || isAttached(localId)) return
             attached.set(localId, await attachOne(localId, title))

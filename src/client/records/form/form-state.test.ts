@@ -42,6 +42,16 @@ describe('a form', () => {
     expect(both).toEqual(['name'])
   })
 
+  it('takes what is no number for a change of an empty field', () => {
+    const values: { minutes: number | null; questions: { points: number | null }[] } = {
+      minutes: null,
+      questions: [{ points: null }],
+    }
+    const state = startForm({ version: 1, values })
+    expect(changedFields(setValues(state, { minutes: Number.NaN }))).toEqual(['minutes'])
+    expect(changedFields(setValues(state, { questions: [{ points: Number.NaN }] }))).toEqual(['questions'])
+  })
+
   it('compares lists by their content', () => {
     const state = startForm({ version: 1, values: { tags: [1, 2] } })
     expect(isDirty(setValues(state, { tags: [1, 2] }))).toBe(false)

@@ -30,7 +30,12 @@ export function startForm<T extends Values>(base: Base<T>): FormState<T> {
 
 /** Equality of field values: JSON values compared by content. */
 function sameValue(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
+  return a === b || asText(a) === asText(b)
+}
+
+/** JSON knows no number that is none and writes it like an empty field, which a half-typed one is not. */
+function asText(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, inner: unknown) => (Number.isNaN(inner) ? 'NaN' : inner))
 }
 
 export function changedFields<T extends Values>(state: Pick<FormState<T>, 'values' | 'base'>): (keyof T & string)[] {

@@ -4,7 +4,7 @@ import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type FormOf, type Kind, nameOf, type Shown } from '#contract/records/record.ts'
 import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import { TooLarge } from '#client/offline/engine/outbox/too-large.ts'
+import { TooLarge } from '#client/offline/engine/sending/too-large.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { type RecordView, useRecord } from '#client/offline/reading/use-record.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'
@@ -107,7 +107,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
         setRefused(false)
         return true
       } catch (error) {
-        if (error instanceof TooLarge) return tooLarge(record, error)
+        if (error instanceof TooLarge) return error.at(record.fields)
         if (!(error instanceof StorageError)) throw error
         setRefused(true)
         tellNotSaved(label(values), values, typeof failure === 'string' ? failure : undefined)
@@ -135,11 +135,6 @@ function draftLabel(record: Kind, values: Values, label: string): string {
 
 function ofRecord(values: Values, apart: readonly string[] = []): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !apart.includes(name)))
-}
-
-function tooLarge({ fields }: Kind, { field, message }: TooLarge): FieldErrors {
-  const label = fields[field]?.label ?? 'The text'
-  return { [field]: [`${label} is too long. ${message}`] }
 }
 
 /** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */

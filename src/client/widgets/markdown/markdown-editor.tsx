@@ -13,10 +13,9 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { useLeaveGuard } from '#client/ui/leave-guard.ts'
-import { isForeignPicture, sniffImage, uploadFailure } from '#client/widgets/image-check.ts'
+import { noPicture, uploadFailure } from '#client/widgets/image-check.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
 import { isWebAddress } from '#client/widgets/writing/addresses.ts'
 import { EditorToolbar, type ToolbarButton } from '#client/widgets/writing/editor-toolbar.tsx'
@@ -112,8 +111,9 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
     setRefused(null)
     const good: File[] = []
     for (const file of files) {
-      if ((await sniffImage(file)) !== null || (await isForeignPicture(file))) good.push(file)
-      else setRefused(`${file.name}: ${NOT_AN_IMAGE}`)
+      const refusal = await noPicture(file)
+      if (refusal === null) good.push(file)
+      else setRefused(`${file.name}: ${refusal}`)
     }
     if (good.length > 0) setLayer({ kind: 'pictures', files: good })
   }

@@ -1,7 +1,6 @@
 import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { NOT_AN_IMAGE } from '#contract/records/file.ts'
-import { IMAGE_LIMITS, type ImageLimits, isForeignPicture, sniffImage } from '#client/widgets/image-check.ts'
+import { IMAGE_LIMITS, type ImageLimits, noPicture } from '#client/widgets/image-check.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
 import { EditorCore, type EditorHost } from './editor-core.ts'
 import { LinkDialog } from '#client/widgets/writing/link-dialog.tsx'
@@ -83,8 +82,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const offer = async (to: EditorCore | null, files: readonly File[], pos: number) => {
     const good: File[] = []
     for (const file of files) {
-      if ((await sniffImage(file)) !== null || (await isForeignPicture(file))) good.push(file)
-      else to?.uploads.refuse(file, NOT_AN_IMAGE, pos)
+      const refusal = await noPicture(file)
+      if (refusal === null) good.push(file)
+      else to?.uploads.refuse(file, refusal, pos)
     }
     if (good.length > 0) setLayer({ kind: 'pictures', files: good, pos })
   }

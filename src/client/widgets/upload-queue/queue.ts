@@ -1,6 +1,6 @@
 import type { LocalId } from '#contract/records/policy.ts'
 import { SUCCESS_MS } from '#client/widgets/use-image-upload.ts'
-import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
+import { isUnreadable, uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
 import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import type { UploadRules } from '#contract/records/upload-rules.ts'
 import { UploadRefused, type PreparedUpload } from './prepare-upload.ts'
@@ -131,6 +131,7 @@ export class UploadQueue {
       if (error instanceof UploadRefused)
         return this.#change(key, { state: { kind: 'refused', message: error.message } })
       const reason = uploadFailure(error)
+      if (isUnreadable(error)) return this.#change(key, { state: { kind: 'refused', message: reason } })
       this.#change(key, { state: { kind: 'failed', message: reason === UPLOAD_FAILED ? UPLOAD_ERROR : reason } })
     }
   }

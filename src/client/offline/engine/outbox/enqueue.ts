@@ -59,7 +59,7 @@ export interface EnqueueContext {
   /** The local id of a create already has a server id: a second save of a form that did not notice. */
   readonly known: boolean
   readonly trash: readonly TrashEntry[]
-  /** What was made inside this record and waits; empty unless it is deleted. */
+  /** What was made inside this record and waits, and the files of both; empty unless it is deleted. */
   readonly parts: readonly Operation[]
 }
 

@@ -43,6 +43,8 @@ export interface UploadRequest {
   /** Form fields beside the bytes, such as `is_public`. */
   readonly values: Values
   readonly label: string
+  /** It was chosen for a record: one that is discarded before it was sent takes it along. */
+  readonly part?: boolean
   /** The kind of record a file becomes; the first that takes uploads when absent. */
   readonly entity?: string
   /**

@@ -2,7 +2,7 @@ import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { type Decision, decide } from './decide.ts'
 import { enqueue, type Intent } from './enqueue.ts'
-import { laneOf, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
+import { filesFor, laneOf, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Step } from '#client/offline/engine/storage/ledger.ts'
 import { isSettlement, settleMaybeSent } from './maybe-sent.ts'
 import { type Account, fresh } from '#client/offline/engine/storage/new-operation.ts'
@@ -16,7 +16,7 @@ import {
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
 import { stampOf } from '#client/offline/engine/storage/other-store.ts'
 import { OutboxError } from './outbox-error.ts'
-import { refuseTooLarge } from './too-large.ts'
+import { refuseTooLarge } from '#client/offline/engine/sending/too-large.ts'
 import { goOnStep } from './stores.ts'
 import { takeBack } from '#client/offline/engine/storage/trash.ts'
 import { discard, inverse, leaveOut, undoPending } from './undo.ts'
@@ -76,7 +76,7 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
       acknowledged: meta.otherStore === undefined ? await tx.acknowledged(lane) : null,
       known: isLocalId(id) && (await tx.idOf(id)) !== null,
       trash: looksIntoTrash ? await tx.trash() : [],
-      parts: intent.kind === 'delete' ? partsOf(recordId, (await tx.all()).operations) : [],
+      parts: intent.kind === 'delete' ? await goingAlong(tx, recordId, operations) : [],
     },
   )
   refuseTooLarge(done.change.put)
@@ -84,6 +84,13 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
     change: both(done.change, await counted(tx, done.change.put)),
     result: { opId: done.opId, localId: isLocalId(done.recordId) ? done.recordId : null, saveId },
   }
+}
+
+/** What a record that was never sent takes to the trash beside its own changes. */
+async function goingAlong(tx: Transaction, id: RecordId | null, own: readonly Operation[]) {
+  const { operations } = await tx.all()
+  const parts = partsOf(id, operations)
+  return [...parts, ...filesFor([...own, ...parts], operations)]
 }
 
 /** Records made here keep their local id for ever, also when a list names them by the server's. */

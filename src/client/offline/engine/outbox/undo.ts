@@ -2,7 +2,7 @@ import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { letGo } from './decide.ts'
 import type { Intent } from './enqueue.ts'
-import { isEditable, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
+import { filesFor, isEditable, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Operation, Receipt, RecordId, Values } from '#client/offline/engine/storage/record.ts'
 import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
@@ -14,15 +14,15 @@ import { localIdsIn, pick } from '#client/offline/engine/merge/values.ts'
 
 export interface Discarded {
   readonly change: Change
-  /** Later changes of the same record, and those of its parts, that went to the trash with it. */
+  /** Later changes of the same record, those of its parts, and its files, that went to the trash with it. */
   readonly along: readonly string[]
   /** Changes of other records that refer to it and now need the person. */
   readonly dependants: readonly string[]
 }
 
 /**
- * To the local trash for 30 days. A record that was never made takes its later changes along, and what was made inside
- * it; changes of other records that refer to it stay and say so.
+ * To the local trash for 30 days. A record that was never made takes its later changes along, what was made inside it,
+ * and the files that were chosen for any of that; changes of other records that refer to it stay and say so.
  */
 export function discard(
   policy: EntityPolicy,
@@ -32,7 +32,8 @@ export function discard(
   now: number,
 ): Discarded {
   if (!makesRecord(op)) return { change: letGo(policy, op, later, 'discarded', now), along: [], dependants: [] }
-  const along = [...later, ...partsOf(op.recordId, all)]
+  const within = [...later, ...partsOf(op.recordId, all)]
+  const along = [...within, ...filesFor([op, ...within], all)]
   const gone = new Set([op, ...along].map((other) => other.opId))
   const dependants = all.filter((other) => !gone.has(other.opId) && other.needs.some((id) => id === op.recordId))
   return {

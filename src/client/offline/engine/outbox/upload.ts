@@ -25,6 +25,7 @@ interface UploadIntent {
   readonly values: Values
   readonly blob: BlobRef
   readonly label: string
+  readonly part?: true
 }
 
 export interface UploadParts {
@@ -50,7 +51,13 @@ export async function keepUpload(file: UploadRequest, parts: UploadParts): Promi
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const sha = await storeBytes(ledger, bytes, digest, clock.now())
     const blob = { sha, name, mimeType, size: bytes.byteLength }
-    const upload = { entity, values: storable(file.values), blob, label }
+    const upload = {
+      entity,
+      values: storable(file.values),
+      blob,
+      label,
+      ...(file.part === true && { part: true as const }),
+    }
     const saved = await person((tx) => uploadStep(tx, upload, own, context))
     // Null: another tab cleared bytes that nothing referred to yet.
     if (saved) return saved
@@ -83,7 +90,7 @@ async function uploadStep(
   own: KeptUpload | null,
   context: StepContext,
 ): Promise<Step<KeptUpload | null>> {
-  const { blob, entity, values } = upload
+  const { blob, entity, values, part } = upload
   const { opId, localId } = own ?? { opId: context.saveId, localId: context.freshLocalId }
   if (own) {
     const kept = await keptBefore(tx, entity, own, context)
@@ -96,6 +103,7 @@ async function uploadStep(
   const twin = operations.find(
     (op) =>
       op.kind === 'upload' &&
+      op.part === part &&
       op.blob?.sha === blob.sha &&
       op.blob.name === blob.name &&
       JSON.stringify(op.values) === JSON.stringify(values),
@@ -118,6 +126,7 @@ async function uploadStep(
     query: {},
     needs: [],
     blob,
+    ...(part && { part }),
   })
   return { change: both(change({ put: [op] }), await counted(tx, [op])), result: { opId, localId } }
 }

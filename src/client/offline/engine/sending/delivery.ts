@@ -16,6 +16,7 @@ import type {
 } from '#client/offline/engine/storage/record.ts'
 import { meeting } from '#client/offline/engine/storage/other-store.ts'
 import { settle } from './reply.ts'
+import { tooLarge } from './too-large.ts'
 import { buildRequest, readParams, sending } from './request.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
 import { localIdsIn } from '#client/offline/engine/merge/values.ts'
@@ -84,6 +85,13 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
       return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }
     }
     if ('problem' in built) return { change: change({ put: [needing(op, built.problem, clock.now())] }), result: null }
+    // It grew since it was called saved: merged with what others wrote, or by the addresses of its pictures.
+    const { body } = built.request
+    const large = op.frozen === null && body !== null ? tooLarge(body, op.values) : null
+    if (large) {
+      const told = needing(op, 'validation', clock.now(), large.at(policy.fields))
+      return { change: change({ put: [told] }), result: null }
+    }
     const next = sending(op, built.request, clock.now())
     return {
       change: change({ put: [next] }),

@@ -105,6 +105,12 @@ describe('planning', () => {
     expect(plan(input({ operations: [op] })).send).toEqual([op.opId])
   })
 
+  it('is not held for the time by which the clock was set back, however little', () => {
+    const tried = { lastAttemptAt: 100_000 + 1_800_000, nextAttemptAt: 100_000 + 1_802_000 }
+    const op = sent(operation(), { status: 'uncertain', lastStatus: 503, ...tried })
+    expect(plan(input({ operations: [op] })).send).toEqual([op.opId])
+  })
+
   it('lets one lane probe while the server fails, and all go on when it answers', () => {
     const operations = [1, 2, 3].map((recordId) => operation({ recordId }))
     const failure = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null } as const

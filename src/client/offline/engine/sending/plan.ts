@@ -89,6 +89,11 @@ function isDue(at: number, longest: number, now: number): boolean {
   return at <= now || at - now > longest
 }
 
+/** The clock was set back since it was tried: when to try again was said by the other one. */
+function isYetToCome({ lastAttemptAt }: Operation, now: number): boolean {
+  return lastAttemptAt !== null && lastAttemptAt > now
+}
+
 export function plan(input: PlanInput): Plan {
   const { operations, inFlight, host, now } = input
   const stranded: { opId: string; code: ProblemKind }[] = []
@@ -134,7 +139,7 @@ export function plan(input: PlanInput): Plan {
       stranded.push({ opId: op.opId, code: 'too_old' })
       continue
     }
-    if (!isForgiven(op, host) && !isDue(op.nextAttemptAt, longestWait(op), now)) {
+    if (!isForgiven(op, host) && !isDue(op.nextAttemptAt, longestWait(op), now) && !isYetToCome(op, now)) {
       wakes.push(op.nextAttemptAt)
       waits.set(op.opId, waitOf(op))
       continue

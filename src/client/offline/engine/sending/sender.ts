@@ -99,10 +99,15 @@ export class Sender {
   async #run(): Promise<void> {
     const { locks, lockName, diagnose } = this.#ports
     while (!this.#stopping) {
+      let led: Promise<void> | null = null
       try {
-        await locks.hold(lockName, this.#abort.signal, () => this.#lead())
+        await locks.hold(lockName, this.#abort.signal, () => (led = this.#lead()))
       } catch (error) {
         if (!this.#stopping && !(error instanceof FenceLost)) diagnose('sender', describe(error))
+        // Where it was taken away, what was begun under it ends before it is asked for again.
+        this.#lost = true
+        this.#nudge()
+        await Promise.allSettled([led])
       }
       if (!this.#stopping) await this.#rest(TROUBLE_PAUSE)
     }

@@ -1,4 +1,4 @@
-import type { Operation, ProblemKind } from './record.ts'
+import type { Operation, Problem, ProblemKind } from './record.ts'
 
 /** Whose device, which server, which of its databases and which build: stamped on every operation. */
 export interface Account {
@@ -27,6 +27,7 @@ type Given = Pick<
   | 'query'
   | 'needs'
   | 'blob'
+  | 'part'
 >
 
 /** An operation that has never been sent. */
@@ -82,7 +83,7 @@ export function refusedOnce(op: Operation): Operation {
 }
 
 /** It waits for a person. */
-export function needing(op: Operation, code: ProblemKind, at: number): Operation {
-  const problem = { code, status: null, message: '', errors: {}, uses: [], suggested: {}, at }
+export function needing(op: Operation, code: ProblemKind, at: number, errors: Problem['errors'] = {}): Operation {
+  const problem = { code, status: null, message: '', errors, uses: [], suggested: {}, at }
   return { ...op, status: 'needs-attention', problem }
 }

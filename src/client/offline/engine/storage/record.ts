@@ -131,6 +131,8 @@ export const OperationSchema = v.object({
   /** Local ids that must have a server id first (references and uploads). */
   needs: v.array(LocalIdSchema),
   blob: v.nullable(BlobRefSchema),
+  /** A file that was chosen for a record: for its text, as its picture, or to be attached. */
+  part: v.optional(v.boolean()),
   /** Saves that this operation holds; a repeated storage transaction finds its own here. */
   saves: v.array(v.string()),
   status: v.picklist(STATUSES),

@@ -41,7 +41,7 @@ export default function CvPreview({ template, onConfig, onThumbnail }: CvPreview
   const [paper, setPaper] = useState<Paper>('a4')
   const [printing, setPrinting] = useState(false)
   const rendered = useRendered(shown, person)
-  const { page_margin: margin } = shown.json_config
+  const margin = shown.json_config.page_margin || 0
   const html = rendered ?? ''
   const count = usePageCount(html, paper, margin)
   const name = template.name.trim() || 'Template'
@@ -161,7 +161,9 @@ function Looks({ config, onConfig }: LooksProps) {
           max={40}
           step={1}
           value={config.page_margin}
-          onChange={(value) => onConfig({ ...config, page_margin: Math.min(40, Math.max(0, Math.round(value || 0))) })}
+          error={Number.isNaN(config.page_margin) ? 'Page margin must be a number' : undefined}
+          // What is no number stays none: it is refused when the template is saved.
+          onChange={(value) => onConfig({ ...config, page_margin: Math.min(40, Math.max(0, Math.round(value ?? 0))) })}
         />
       </div>
     </details>

@@ -100,11 +100,11 @@ export function ItemList({ value, onChange, shape, uploads, name, error }: ItemL
   )
 }
 
-/** What may be left out and is empty is left out. */
+/** What may be left out and is empty is left out. JSON has no number that is none: it is written as a text, and refused. */
 function withMember(item: Item, member: string, value: string | number | null, { optional }: ItemField): Item {
   const { [member]: _, ...rest } = item
   const isEmpty = value === null || value === ''
-  return isEmpty && optional ? rest : { ...item, [member]: value ?? '' }
+  return isEmpty && optional ? rest : { ...item, [member]: Number.isNaN(value) ? 'NaN' : (value ?? '') }
 }
 
 interface ItemMemberProps {

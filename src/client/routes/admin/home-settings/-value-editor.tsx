@@ -41,7 +41,7 @@ export function ValueEditor({ form, kind, known }: ValueEditorProps) {
         <NumberField
           label="Value"
           {...field}
-          value={field.value === '' || Number.isNaN(Number(field.value)) ? null : Number(field.value)}
+          value={field.value === '' ? null : Number(field.value)}
           onChange={(value) => field.onChange(value === null ? '' : String(value))}
           min={kind.min}
           max={kind.max}

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { downloadJson } from '#client/ui/download.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
+import { isUnreadable, UNREADABLE } from '#client/widgets/image-check.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { ImportDialog } from './-diagnostics-import.tsx'
 import { refusalWords } from './-diagnostics-import-words.ts'
@@ -35,8 +36,10 @@ export function ExportImport() {
     try {
       setFile(await outbox.exchange.read(await chosen.text()))
     } catch (error) {
-      if (!(error instanceof ImportError)) throw error
-      setRefused(`“${chosen.name}” was not imported. ${refusalWords(error)}`)
+      if (!(error instanceof ImportError) && !isUnreadable(error)) throw error
+      setRefused(
+        `“${chosen.name}” was not imported. ${error instanceof ImportError ? refusalWords(error) : UNREADABLE}`,
+      )
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import type { QuestionForm } from './quiz-form.ts'
 /** What can be counted in a quiz. */
 
 export function totalPoints(questions: readonly Pick<QuestionForm, 'points'>[]): number {
-  return questions.reduce((sum, { points }) => sum + (points ?? 0), 0)
+  return questions.reduce((sum, { points }) => sum + (points || 0), 0)
 }
 
 /** From this many questions on a letter that returns too often can be noticed. */

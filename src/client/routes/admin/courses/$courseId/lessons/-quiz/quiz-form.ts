@@ -13,7 +13,7 @@ export type QuestionForm = Readonly<Record<OptionField, string>> & {
   readonly question: string
   readonly type: 'multiple_choice'
   readonly correct_answer: Letter
-  /** Null while the field is empty. */
+  /** Null while the field is empty, NaN while it shows what is no number. */
   readonly points: number | null
   readonly explanation: string
 }

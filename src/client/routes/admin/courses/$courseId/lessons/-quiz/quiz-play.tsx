@@ -98,7 +98,7 @@ function PlayedQuestion({ question, number, answer, ended, onAnswer }: PlayedQue
     <fieldset disabled={ended}>
       <legend className="whitespace-pre-line">
         {`${number}. ${question.question}`}
-        <span className="text-small font-normal text-ink-3">{` ${formatCount(question.points ?? 0, 'point')}`}</span>
+        <span className="text-small font-normal text-ink-3">{` ${formatCount(question.points || 0, 'point')}`}</span>
       </legend>
       {OPTION_FIELDS.map((field, place) => {
         const letter = letterOf(place)
