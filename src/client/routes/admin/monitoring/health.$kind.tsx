@@ -23,12 +23,15 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 /** What a health call answers, fetched with the session, as the quick links show it. */
 export const Route = createFileRoute('/admin/monitoring/health/$kind')({
-  beforeLoad: ({ params }) => {
-    if (!isKind(params.kind)) throw notFound()
-  },
   component: () => {
     const { kind } = Route.useParams()
-    return <RequireAccess access="admin">{isKind(kind) && <HealthViewer key={kind} kind={kind} />}</RequireAccess>
+    // While it is drawn, so that the page that says so stands in the frame.
+    if (!isKind(kind)) throw notFound()
+    return (
+      <RequireAccess access="admin">
+        <HealthViewer key={kind} kind={kind} />
+      </RequireAccess>
+    )
   },
 })
 

@@ -26,7 +26,7 @@ const columns: readonly Column<Row<TagRow>>[] = [
     sortable: 'time',
     phone: 'meta',
     cell: ({ record: { used_at: at } }) => (at ? formatWhen(at) : '–'),
-    phoneCell: ({ record: { used_at: at } }) => at && `used ${formatDate(at)}`,
+    phoneCell: ({ record: { used_at: at } }) => at && `used ${formatWhen(at)}`,
   },
 ]
 
