@@ -27,12 +27,14 @@ export function SignInPage({ next }: { readonly next: string | undefined }) {
       lead="Your site, away from the desk."
       foot="Signing in needs a connection. After that, everything you opened stays readable and editable offline."
     >
-      {(ended || !online) && (
-        <Banner tone="info" className="mb-4">
-          {online ? 'Your session expired or was ended elsewhere.' : 'No connection to the server.'}
-        </Banner>
-      )}
       <SignInForm
+        notice={
+          (ended || !online) && (
+            <Banner tone="info">
+              {online ? 'Your session expired or was ended elsewhere.' : 'No connection to the server.'}
+            </Banner>
+          )
+        }
         onSignedIn={async (answer) => {
           await enter(answer)
           router.history.push(next ?? '/admin')
