@@ -52,18 +52,18 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
       addressed
       onOpenChange={(open) => !open && onClose()}
       // Nobody edits what is not there.
-      title={view.state === 'missing' ? kind.label : title}
+      title={!ready && view.state === 'missing' ? kind.label : title}
       shape="panel"
       panelWidth={panelWidth}
       footer={
-        ready && (
+        ready ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" form={formId} variant="primary" busy={form.saving} busyLabel="Saving...">
               {saveLabel}
             </Button>
           </>
-        )
+        ) : undefined
       }
     >
       {ready ? (
