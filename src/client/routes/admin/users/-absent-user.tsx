@@ -12,7 +12,13 @@ interface AbsentUserProps {
 /** While there is nothing to show of somebody. */
 export function AbsentUser({ title, view: { state, error, refetch }, onClose }: AbsentUserProps) {
   return (
-    <Dialog open addressed onOpenChange={(open) => !open && onClose()} title={state === 'missing' ? 'User' : title} shape="panel">
+    <Dialog
+      open
+      addressed
+      onOpenChange={(open) => !open && onClose()}
+      title={state === 'missing' ? 'User' : title}
+      shape="panel"
+    >
       {state === 'loading' && <SkeletonRows rows={4} />}
       {state === 'not-here' && <NotOnThisDevice />}
       {state === 'missing' && <Gone one="user" />}
