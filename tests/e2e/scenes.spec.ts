@@ -46,6 +46,28 @@ test('nothing yet offers the way to the first one once, in the place of rows', a
   }
 })
 
+test.describe('of what is not there', () => {
+  test.use({ allowedNoise: [statusErrors(404)] })
+
+  test('it is said in one way, wherever it would be edited', { tag: '@phone' }, async ({ page }) => {
+    await seedSession(page)
+    for (const [path, name] of [
+      ['/admin/posts/4711', 'Post'],
+      ['/admin/categories/4711', 'Category'],
+      ['/admin/users/4711', 'User'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(`This ${name.toLowerCase()} is not there`)).toBeVisible()
+      await expect(page.getByRole('heading', { name, exact: true })).toBeAttached()
+      await expect(page.getByRole('heading', { name: /^Edit/ })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    }
+    await page.goto('/admin/monitoring/health/nothing')
+    await expect(main(page).getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+  })
+})
+
 test.describe('of a course that is not there', () => {
   test.use({ allowedNoise: [statusErrors(404)] })
 

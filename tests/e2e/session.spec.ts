@@ -42,7 +42,7 @@ test(
     await context.setOffline(false)
 
     const dialog = page.getByRole('dialog', { name: 'Your session ended' })
-    await expect(dialog).toContainText('Sign in to send 1 change.')
+    await expect(dialog).toContainText('It expired, or was ended elsewhere. Sign in to send 1 change.')
     await expect(page).toHaveURL(new RegExp(`/admin/posts/${post.id}$`))
     expect(await readPost(owner, post.id)).toEqual(post)
     // Closed, it leaves a line: whoever only wants to read on can.
@@ -76,6 +76,7 @@ test.describe('without anything unsaved', { tag: '@laptop' }, () => {
     await endOtherSessions(owner)
     await page.goto('/admin/posts?q=Found&status=draft')
     await expect(page).toHaveURL(/\/admin\/login\?next=/)
+    await expect(page.getByText('Your session expired or was ended elsewhere.')).toBeVisible()
     await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()

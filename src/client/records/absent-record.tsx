@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Kind } from '#contract/records/record.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import { buttonClass } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
+import { Gone } from '#client/ui/empty.tsx'
 import { useAddresses } from './addresses.ts'
 
 interface AbsentRecordProps {
@@ -10,13 +10,12 @@ interface AbsentRecordProps {
   readonly parents?: Parents
 }
 
-/** In place of a record that the server does not have: asking again would not help. */
+/** In place of a record that the server does not have. */
 export function AbsentRecord({ record: kind, parents = {} }: AbsentRecordProps) {
   const { list } = useAddresses(kind, parents)
   return (
-    <Empty
-      title={`This ${kind.label.toLowerCase()} is not there`}
-      text="It was deleted, or its address is wrong."
+    <Gone
+      one={kind.label.toLowerCase()}
       action={
         <Link {...list} className={buttonClass()}>
           All {kind.plural.toLowerCase()}

@@ -6,7 +6,8 @@ import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
-import { formatCount, formatWhen } from '#client/ui/format.ts'
+import { formatCount } from '#client/ui/format.ts'
+import { formatWithin } from '#client/ui/moments.ts'
 
 interface AttentionBannerProps {
   readonly record: EntityPolicy
@@ -39,7 +40,7 @@ export function AttentionBanner({ record: policy, except }: AttentionBannerProps
       }
     >
       <strong className="font-semibold">{words}</strong>{' '}
-      {items.length === 1 ? `Your edit from ${formatWhen(first.savedAt)} is kept.` : 'Your edits are kept.'}
+      {items.length === 1 ? `Your edit from ${formatWithin(first.savedAt)} is kept.` : 'Your edits are kept.'}
     </Banner>
   )
 }

@@ -66,7 +66,8 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
   const [opened, setOpened] = useState(creating)
   if (!opened && (creating || record !== null)) setOpened(true)
   const one = kind.label.toLowerCase()
-  const heading = `${creating ? 'New' : 'Edit'} ${one}`
+  // Nobody edits what is not there.
+  const heading = !opened && state === 'missing' ? kind.label : `${creating ? 'New' : 'Edit'} ${one}`
   usePageTitle(record === null ? heading : nameOf(kind, record))
   useSubPage(heading, { ...addresses.list, label: kind.plural }, plain ? 'page' : 'task')
   useRowOpened(addresses.listPath, id)

@@ -8,7 +8,7 @@ import { may } from '#client/data/session.ts'
 import { type RecordView, useRecord } from '#client/offline/reading/use-record.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { buttonClass, IconButton } from '#client/ui/button.tsx'
-import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Facts } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
@@ -92,8 +92,7 @@ export default function RecordBeside(props: RecordBesideProps) {
 function Absent({ one, view: { state, error, refetch } }: { readonly one: string; readonly view: RecordView<object> }) {
   if (state === 'loading') return <SkeletonRows rows={4} />
   if (state === 'not-here') return <NotOnThisDevice />
-  if (state === 'missing')
-    return <Empty title={`This ${one} is not there`} text="It was deleted, or its address is wrong." />
+  if (state === 'missing') return <Gone one={one} />
   return <LoadFailed message={`Failed to load the ${one}`} cause={error?.message} onRetry={refetch} />
 }
 

@@ -3,7 +3,7 @@ import { type FormOf, type Kind, labelsOf } from '#contract/records/record.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { sentence } from '#client/state-grammar.ts'
@@ -39,6 +39,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
     children,
     ...options
   } = props
+  const kind: Kind = props.record
   const formId = useId()
   const { form, view, unstored, label } = useRecordForm(options)
   const ready = options.isNew === true || view.state === 'ready'
@@ -50,18 +51,19 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
       open
       addressed
       onOpenChange={(open) => !open && onClose()}
-      title={title}
+      // Nobody edits what is not there.
+      title={!ready && view.state === 'missing' ? kind.label : title}
       shape="panel"
       panelWidth={panelWidth}
       footer={
-        ready && (
+        ready ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" form={formId} variant="primary" busy={form.saving} busyLabel="Saving...">
               {saveLabel}
             </Button>
           </>
-        )
+        ) : undefined
       }
     >
       {ready ? (
@@ -89,7 +91,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
           <div className="grid gap-4">{children(form)}</div>
         </Form>
       ) : (
-        <Absent state={view.state} failed={loadFailed} onRetry={view.refetch} />
+        <Absent state={view.state} one={kind.label.toLowerCase()} failed={loadFailed} onRetry={view.refetch} />
       )}
     </Dialog>
   )
@@ -97,12 +99,14 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
 
 interface AbsentProps {
   readonly state: string
+  readonly one: string
   readonly failed: string | undefined
   readonly onRetry: () => void
 }
 
-function Absent({ state, failed = 'Failed to load it', onRetry }: AbsentProps) {
+function Absent({ state, one, failed = `Failed to load the ${one}`, onRetry }: AbsentProps) {
   if (state === 'loading') return <SkeletonRows rows={3} />
   if (state === 'not-here') return <NotOnThisDevice />
-  return <LoadFailed message={state === 'missing' ? 'It is no longer there' : failed} onRetry={onRetry} />
+  if (state === 'missing') return <Gone one={one} />
+  return <LoadFailed message={failed} onRetry={onRetry} />
 }

@@ -6,7 +6,7 @@ import { copyOf } from '#contract/records/schemas.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Intent, Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
-import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
+import { makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
@@ -84,7 +84,10 @@ export function useRecordActions<D extends Kind>(kind: D) {
         itemsOf(snapshot, policy, id).some((item) => makesRecord(item.operation) && !item.maybeSent)
       if (!rows.every(isUnsent)) return undefined
       const [were, them] = rows.length === 1 ? ['It was', 'it'] : ['They were', 'them']
-      return `${were} never sent. This device’s trash keeps ${them} for 30 days.`
+      const all = snapshot.items.map(({ operation }) => operation)
+      const within = rows.flatMap(({ id }) => partsOf(id, all)).length
+      const along = within > 0 ? `, with ${formatCount(within, 'edit')} in ${them}` : ''
+      return `${were} never sent. This device’s trash keeps ${them} for 30 days${along}.`
     }
 
     const change = (row: Seen, values: Values, deed: Deed, failed = words.updateFailed, unstored = 'Failed to save') =>

@@ -34,7 +34,7 @@ export default function SessionEnded({ email, waiting }: SessionEndedProps) {
       onOpenChange={(open) => !open && setLater(true)}
       sticky
       title="Your session ended"
-      description={waiting}
+      description={`It expired, or was ended elsewhere. ${waiting}`}
       shape="dialog"
     >
       <SignInForm email={email} onSignedIn={enter} />

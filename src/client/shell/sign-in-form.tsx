@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type SyntheticEvent } from 'react'
+import { lazy, Suspense, useState, type ReactNode, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
 import { LoginBody, type SignedIn } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
@@ -15,11 +15,13 @@ const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx'))
 interface SignInFormProps {
   /** Prefilled and fixed when the same person signs in again. */
   readonly email?: string | undefined
+  /** Stands above the fields until something failed. */
+  readonly notice?: ReactNode
   readonly onSignedIn: (answer: SignedIn) => Promise<void>
 }
 
 /** Email, password, "Remember me". A 401 here is a wrong password, not an ended session. */
-export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email: known, notice, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
   /** In place of a password that works once; null until the server asks for it. */
@@ -76,10 +78,12 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      {failure && (
+      {failure ? (
         <Banner tone="bad" alert>
           {failure}
         </Banner>
+      ) : (
+        notice
       )}
       {asksCode ? (
         <Suspense>

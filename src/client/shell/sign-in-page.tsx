@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { query } from '#client/data/queries.ts'
-import { useReachability } from '#client/data/use-session.ts'
+import { useReachability, useSession } from '#client/data/use-session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { enter } from './account.ts'
 import { EntryPage } from './entry-page.tsx'
@@ -13,6 +13,7 @@ export function SignInPage({ next }: { readonly next: string | undefined }) {
   const router = useRouter()
   const navigate = useNavigate()
   const { online } = useReachability()
+  const ended = useSession().state === 'expired'
   const setup = useQuery({ ...query('setup.read', {}), staleTime: 0, retry: false })
   const needed = setup.data?.needed === true
   useEffect(() => {
@@ -26,12 +27,14 @@ export function SignInPage({ next }: { readonly next: string | undefined }) {
       lead="Your site, away from the desk."
       foot="Signing in needs a connection. After that, everything you opened stays readable and editable offline."
     >
-      {!online && (
-        <Banner tone="info" className="mb-4">
-          No connection to the server.
-        </Banner>
-      )}
       <SignInForm
+        notice={
+          (ended || !online) && (
+            <Banner tone="info">
+              {online ? 'Your session expired or was ended elsewhere.' : 'No connection to the server.'}
+            </Banner>
+          )
+        }
         onSignedIn={async (answer) => {
           await enter(answer)
           router.history.push(next ?? '/admin')

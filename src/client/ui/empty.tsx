@@ -52,6 +52,19 @@ export function NothingFound({ title, text = 'Try fewer words or other filters.'
   )
 }
 
+interface GoneProps {
+  /** "post": what was looked for. */
+  readonly one: string
+  /** How one ends. */
+  readonly ended?: 'deleted' | 'revoked'
+  readonly action?: ReactNode
+}
+
+/** The server does not have it: asking again would not help. */
+export function Gone({ one, ended = 'deleted', action }: GoneProps) {
+  return <Empty title={`This ${one} is not there`} text={`It was ${ended}, or its address is wrong.`} action={action} />
+}
+
 /** Never opened here, and no connection to fetch it. */
 export function NotOnThisDevice() {
   return <Scene kind="not-here" title="Not on this device yet" text="Connect once to load it." />

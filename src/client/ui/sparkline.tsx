@@ -29,10 +29,12 @@ function sparklinePaths(values: readonly (number | null)[]): Drawn {
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   }
   let solid = ''
-  let gaps = ''
+  // After the first look there is a line still to come.
+  let gaps = known.length === 1 ? `M0 ${H / 2}H${W}` : ''
   for (const [n, point] of known.entries()) {
     const before = known[n - 1]
-    if (!before || before.index < point.index - 1) solid += `M${at(point)}`
+    // A point without neighbours is a dot.
+    if (!before || before.index < point.index - 1) solid += `M${at(point)}h0`
     else solid += `L${at(point)}`
     if (before && before.index < point.index - 1) gaps += `M${at(before)}L${at(point)}`
   }

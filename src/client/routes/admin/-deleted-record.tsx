@@ -6,7 +6,7 @@ import { useFieldWords } from '#client/records/use-field-words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
-import { formatWhen } from '#client/ui/format.ts'
+import { formatAt } from '#client/ui/moments.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { type KindInTrash, kindInTrash } from './-kind-in-trash.ts'
 import { htmlText } from '#client/widgets/html-text.ts'
@@ -31,7 +31,7 @@ export function DeletedRecord({ item, kind, disabledReason, onRestore, onClose }
       onOpenChange={(open) => !open && onClose()}
       shape="panel"
       title={item.title}
-      description={`${kind}, deleted ${formatWhen(item.deleted_at)}${item.deleted_by ? ` by ${item.deleted_by}` : ''}`}
+      description={`${kind}, deleted ${formatAt(item.deleted_at)}${item.deleted_by ? ` by ${item.deleted_by}` : ''}`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

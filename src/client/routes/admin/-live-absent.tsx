@@ -1,4 +1,4 @@
-import { Empty, LoadFailed, NeedsConnection } from '#client/ui/empty.tsx'
+import { Gone, LoadFailed, NeedsConnection } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 interface LiveAbsentProps {
@@ -18,8 +18,7 @@ interface LiveAbsentProps {
 
 /** In place of a record of a list that is read live, when it is not there, or not there yet. */
 export function LiveAbsent({ list: { data, online, error, refetch }, what, one, ended = 'deleted' }: LiveAbsentProps) {
-  if (data !== undefined)
-    return <Empty title={`This ${one} is not there`} text={`It was ${ended}, or its address is wrong.`} />
+  if (data !== undefined) return <Gone one={one} ended={ended} />
   if (!online) return <NeedsConnection text={`${what} are not kept on this device.`} />
   if (error)
     return <LoadFailed message={`Failed to load ${what}`} cause={error.message} onRetry={() => void refetch()} />

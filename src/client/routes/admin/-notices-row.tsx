@@ -7,7 +7,7 @@ import { query } from '#client/data/queries.ts'
 import { useReachability, useSession } from '#client/data/use-session.ts'
 import { isSubscribed, pushPermission, switchPushOff, switchPushOn } from '#client/pwa/push.ts'
 import { Button } from '#client/ui/button.tsx'
-import { formatWhen } from '#client/ui/format.ts'
+import { formatAt } from '#client/ui/moments.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { DeviceRow } from './-device-row.tsx'
 
@@ -87,5 +87,5 @@ function textOf(
   if (!isOn) return 'Off. Incidents, failed backups and messages can reach you here.'
   const { problem = '', sent_at = null } = state?.subscription ?? {}
   if (problem !== '') return `On, but the last one did not go out. ${problem}`
-  return sent_at === null ? 'On. Nothing was sent yet.' : `On. The last one was sent ${formatWhen(sent_at)}.`
+  return sent_at === null ? 'On. Nothing was sent yet.' : `On. The last one was sent ${formatAt(sent_at)}.`
 }

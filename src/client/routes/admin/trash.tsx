@@ -15,6 +15,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { DataList, type Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatDate, formatWhen } from '#client/ui/format.ts'
+import { formatWithin } from '#client/ui/moments.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { Pager } from '#client/ui/pager.tsx'
@@ -68,7 +69,7 @@ const columns: readonly Column<TrashItem>[] = [
     width: '96px',
     phone: 'meta',
     cell: (item) => formatWhen(item.deleted_at),
-    phoneCell: (item) => `deleted ${formatWhen(item.deleted_at)}`,
+    phoneCell: (item) => `deleted ${formatWithin(item.deleted_at)}`,
   },
   { key: 'by', header: 'By', width: '136px', phone: 'hidden', cell: (item) => item.deleted_by ?? '' },
   {

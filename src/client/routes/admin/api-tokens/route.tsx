@@ -5,6 +5,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { type Column, DataList } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount, formatDate, formatFull, formatWhen } from '#client/ui/format.ts'
+import { formatWithin } from '#client/ui/moments.ts'
 import { ListHead, type Way, WayButton } from '#client/ui/list-head.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { FailedBanner } from '#client/ui/not-loaded.tsx'
@@ -91,7 +92,7 @@ const columns: readonly Column<ApiToken>[] = [
     width: '120px',
     phone: 'meta',
     cell: ({ last_used_at: used }) => (used ? <span title={formatFull(used)}>{formatWhen(used)}</span> : 'Never'),
-    phoneCell: ({ last_used_at: used }) => (used ? `Used ${formatWhen(used)}` : 'Never used'),
+    phoneCell: ({ last_used_at: used }) => (used ? `Used ${formatWithin(used)}` : 'Never used'),
   },
   {
     key: 'created',

@@ -114,6 +114,7 @@ function TemplatesPage() {
     <>
       <ListPage
         record={emailTemplate}
+        searchLabel="Search templates"
         view={view}
         rows={rows}
         columns={columnsWith((row) => void actions.toggle(row))}

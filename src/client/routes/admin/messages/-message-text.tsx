@@ -10,7 +10,7 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
-import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { formatDateTime } from '#client/ui/format.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { View } from './-message-view.ts'
@@ -147,8 +147,8 @@ function Absent({ view: { state, error, refetch } }: { readonly view: View }) {
   if (state === 'not-here') return <NotOnThisDevice />
   if (state === 'missing') {
     return (
-      <Empty
-        title="This message is no longer there"
+      <Gone
+        one="message"
         action={
           <Link to="/admin/messages" className={buttonClass({})}>
             All messages

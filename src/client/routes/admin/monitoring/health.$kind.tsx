@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { Copy, RefreshCw } from 'lucide-react'
 import { fillPath } from '#contract/calls/endpoint.ts'
 import { HEALTH_KINDS, type HealthKind } from '#contract/calls/health-kinds.ts'
@@ -8,6 +8,7 @@ import { contract } from '#contract/index.ts'
 import { API_BASE, CallFailure, request } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
+import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
@@ -23,12 +24,13 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 /** What a health call answers, fetched with the session, as the quick links show it. */
 export const Route = createFileRoute('/admin/monitoring/health/$kind')({
-  beforeLoad: ({ params }) => {
-    if (!isKind(params.kind)) throw notFound()
-  },
   component: () => {
     const { kind } = Route.useParams()
-    return <RequireAccess access="admin">{isKind(kind) && <HealthViewer key={kind} kind={kind} />}</RequireAccess>
+    return (
+      <RequireAccess access="admin">
+        {isKind(kind) ? <HealthViewer key={kind} kind={kind} /> : <NotFoundPage />}
+      </RequireAccess>
+    )
   },
 })
 

@@ -14,7 +14,7 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
 import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { allMine, resultOf, UNDECIDED, withSide, type FieldChoice, type Side } from './-choices.ts'
-import { changedAt, whoAndWhen } from './-conflict-words.ts'
+import { changedAt, decidedWords, whoAndWhen } from './-conflict-words.ts'
 import { ConflictField } from './-conflict-field.tsx'
 import { MergedFields } from './-merged-fields.tsx'
 import { TheyDeleted } from './-they-deleted.tsx'
@@ -76,11 +76,7 @@ function Conflict({ item, conflict }: ConflictProps) {
   const decide = async (decision: Decision) => {
     try {
       await outbox.resolve(item.opId, decision, conflict)
-      toasts.success(
-        decision === 'theirs' || decision === 'let-go'
-          ? 'Their version stays. Your text is in this device’s trash.'
-          : 'Decided',
-      )
+      toasts.success(decidedWords(decision, item))
       back()
     } catch (error) {
       tellRefusal(error)

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/clipboard.ts'
 import { DiffView } from '#client/ui/diff-view.tsx'
 import { formatCount, formatSize, formatWhen } from '#client/ui/format.ts'
+import { formatAt } from '#client/ui/moments.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { phaseOf } from '#client/offline/reading/edit-phase.ts'
 import { markOf, sentence, stateWords } from '#client/state-grammar.ts'
@@ -54,7 +55,7 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
       {attention && <Banner tone="bad">{reasonOf(item)}</Banner>}
       {item.problem?.code === 'maybe_sent' && <MaybeSent item={item} onGone={onGone} />}
       {item.mergedAt !== null && (
-        <Banner tone="info">Merged with a change that arrived {formatWhen(item.mergedAt)}.</Banner>
+        <Banner tone="info">Merged with a change that arrived {formatAt(item.mergedAt)}.</Banner>
       )}
       {changes.length > 0 ? (
         <DiffView changes={changes} />

@@ -1,13 +1,13 @@
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { cx } from '#client/ui/class-names.ts'
-import { formatWhen } from '#client/ui/format.ts'
+import { formatWithin } from '#client/ui/moments.ts'
 
 /** This device, the wire, and where it leads. */
 export function ConnectionStrip() {
   const { online, since } = useReachability()
   const { pausedForSignIn } = useOutbox()
-  const end = online ? location.host : since === null ? 'Offline' : `Offline since ${formatWhen(since)}`
+  const end = online ? location.host : since === null ? 'Offline' : `Offline since ${formatWithin(since)}`
   return (
     <p className="mb-6 flex items-center gap-3 text-ink-2">
       <span>This device</span>

@@ -23,7 +23,7 @@ export function QueueFacts() {
           },
           { name: 'Lanes', value: lanes },
           { name: 'Next attempt', value: attemptWords(items, online, now) },
-          { name: 'Sending tab', value: sendingHere ? 'This tab' : 'Another tab' },
+          { name: 'Sending tab', value: sendingHere ? 'This tab' : items.length > 0 ? 'Another tab' : 'None' },
           { name: 'Held back by', value: pauseWords(items, pausedForSignIn, online) },
           { name: 'Server', value: since === null ? state : `${state} since ${formatDateTime(since)}` },
         ]}

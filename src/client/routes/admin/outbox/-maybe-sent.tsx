@@ -3,7 +3,7 @@ import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
-import { formatWhen } from '#client/ui/format.ts'
+import { formatWithin } from '#client/ui/moments.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { tellRefusal } from './-use-item-actions.ts'
 
@@ -45,7 +45,7 @@ export function MaybeSent({ item, onGone }: { readonly item: OutboxItem; readonl
                 <span className="block truncate font-[550]">{title}</span>
                 {typeof made === 'string' && (
                   <span className="block text-small text-ink-3">
-                    On the server since {formatWhen(Date.parse(made))}
+                    On the server since {formatWithin(Date.parse(made))}
                   </span>
                 )}
               </span>

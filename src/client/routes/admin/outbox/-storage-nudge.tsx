@@ -9,9 +9,10 @@ import { formatCount } from '#client/ui/format.ts'
 
 /** Unsent edits in a storage that the browser may clear: pointed out at once, with what helps. */
 export function StorageNudge() {
-  const { items } = useOutbox()
+  const { items, otherStore } = useOutbox()
   const [clearable, setClearable] = useState(false)
-  const any = items.length > 0
+  // Whether they may be sent at all is decided first.
+  const any = items.length > 0 && otherStore === null
   useEffect(() => {
     let live = true
     if (any) {

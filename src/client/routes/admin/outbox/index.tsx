@@ -7,7 +7,8 @@ import { sendsInBackground } from '#client/offline/device/watch-background-sync.
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { formatCount, formatNumber, formatWhen } from '#client/ui/format.ts'
+import { formatCount, formatNumber } from '#client/ui/format.ts'
+import { formatWithin } from '#client/ui/moments.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { AllDone } from '#client/ui/empty.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
@@ -40,7 +41,7 @@ function OutboxPage() {
   const waiting = items.filter((item) => item.state !== 'needs-you')
   const shown = items.find((item) => item.opId === shownId) ?? (laptop ? (attention[0] ?? waiting[0]) : undefined)
   const open = (opId: string | undefined) => void navigate({ search: { item: opId }, replace: laptop })
-  const oldest = snapshot.oldestAt === null ? '' : `, oldest ${formatWhen(snapshot.oldestAt)}`
+  const oldest = snapshot.oldestAt === null ? '' : `, oldest ${formatWithin(snapshot.oldestAt)}`
 
   const list = (
     <>

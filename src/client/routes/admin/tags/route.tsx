@@ -3,7 +3,8 @@ import { post } from '#contract/records/post.ts'
 import { tag } from '#contract/records/tag.ts'
 import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
-import { formatDate, formatWhen } from '#client/ui/format.ts'
+import { formatWhen } from '#client/ui/format.ts'
+import { formatWithin } from '#client/ui/moments.ts'
 import { TERMS } from '#client/records/list-search.ts'
 import { type Ordered, termColumns, TermPage } from '#client/records/term-page.tsx'
 import type { TagRow } from './-tag-row.ts'
@@ -26,7 +27,7 @@ const columns: readonly Column<Row<TagRow>>[] = [
     sortable: 'time',
     phone: 'meta',
     cell: ({ record: { used_at: at } }) => (at ? formatWhen(at) : '–'),
-    phoneCell: ({ record: { used_at: at } }) => at && `used ${formatDate(at)}`,
+    phoneCell: ({ record: { used_at: at } }) => at && `used ${formatWithin(at)}`,
   },
 ]
 

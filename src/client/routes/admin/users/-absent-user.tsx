@@ -1,6 +1,6 @@
 import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { LoadFailed, NothingFound, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 interface AbsentUserProps {
@@ -12,12 +12,16 @@ interface AbsentUserProps {
 /** While there is nothing to show of somebody. */
 export function AbsentUser({ title, view: { state, error, refetch }, onClose }: AbsentUserProps) {
   return (
-    <Dialog open addressed onOpenChange={(open) => !open && onClose()} title={title} shape="panel">
+    <Dialog
+      open
+      addressed
+      onOpenChange={(open) => !open && onClose()}
+      title={state === 'missing' ? 'User' : title}
+      shape="panel"
+    >
       {state === 'loading' && <SkeletonRows rows={4} />}
       {state === 'not-here' && <NotOnThisDevice />}
-      {state === 'missing' && (
-        <NothingFound title="This user no longer exists" text="The account was deleted, or the address is wrong." />
-      )}
+      {state === 'missing' && <Gone one="user" />}
       {state === 'failed' && <LoadFailed message="Failed to load the user" cause={error?.message} onRetry={refetch} />}
     </Dialog>
   )
