@@ -1,5 +1,4 @@
 import { attachmentEndpoints, courseFile, courseFileOrder, lessonFile, lessonFileOrder } from './records/attachment.ts'
-import { accountEndpoints } from './calls/account.ts'
 import { answerEndpoints } from './calls/answers.ts'
 import { authEndpoints } from './calls/auth.ts'
 import { capabilityEndpoints } from './calls/capabilities.ts'
@@ -23,6 +22,7 @@ import { settingsEndpoints, settings } from './records/settings.ts'
 import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
+import type { AccountCalls } from './account.ts'
 import type { AiKeyCalls } from './ai-keys.ts'
 import type { CvCalls } from './cv-calls.ts'
 import type { EntryCalls } from './entry.ts'
@@ -41,7 +41,6 @@ import { workflowEndpoints, workflow } from './records/workflow.ts'
 
 const calls = {
   ...authEndpoints,
-  ...accountEndpoints,
   ...postEndpoints,
   ...categoryEndpoints,
   ...tagEndpoints,
@@ -70,6 +69,7 @@ const calls = {
 } as const
 
 export type Contract = typeof calls &
+  AccountCalls &
   AiKeyCalls &
   CvCalls &
   EntryCalls &

@@ -1,3 +1,4 @@
+import '#contract/account.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { DeviceSession } from '#contract/calls/account.ts'

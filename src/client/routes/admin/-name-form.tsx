@@ -1,3 +1,4 @@
+import '#contract/account.ts'
 import { Link } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ProfileBody } from '#contract/calls/account.ts'

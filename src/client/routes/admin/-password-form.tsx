@@ -1,3 +1,4 @@
+import '#contract/account.ts'
 import { PasswordBody } from '#contract/calls/account.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Form, FormSection } from '#client/ui/form.tsx'
