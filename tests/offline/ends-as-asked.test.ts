@@ -94,7 +94,7 @@ describe('the files of a record that was never sent', () => {
   const upload = { mimeType: 'image/png', values: { is_public: true } }
   const bytes = (text: string) => new TextEncoder().encode(text).buffer
 
-  it.each(['discards', 'deletes'])('go along when somebody %s it, and come back with it', async (how) => {
+  it.each(['discards', 'undoes', 'deletes'])('go along when somebody %s it, and come back with it', async (how) => {
     const { outbox, run, offline, post } = await start()
     offline()
     const keep = (name: string, part: boolean) =>
@@ -122,6 +122,7 @@ describe('the files of a record that was never sent', () => {
       }),
     )
     if (how === 'discards') await run(outbox.discard(saved.opId ?? ''))
+    else if (how === 'undoes') await run(outbox.undo(saved.opId ?? ''))
     else await run(outbox.save({ ...course, kind: 'delete', values: {} }))
     const left = () => outbox.getSnapshot().items.map(({ operation }) => operation.label)
     expect(left()).toEqual(['shared', 'library', 'P'])

@@ -150,7 +150,7 @@ export class Person {
     }
     this.#uploads += 1
     const bytes = new Uint8Array([this.#uploads % 250, 1, 2, 3]).buffer
-    const uploading = this.#scribe.upload(tab, bytes, this.#accounts.next('unknown').text)
+    const uploading = this.#scribe.upload(tab, bytes, this.#accounts.next('unknown').text, { part: true })
     void uploading.then(
       (saved) => saved && this.#scribe.save(tab, post(`<p><img src="${uploadToken(saved.localId)}"></p>`)),
     )

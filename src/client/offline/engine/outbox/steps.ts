@@ -190,7 +190,7 @@ export async function undoStep(
   if (op) {
     if (saveId !== lastSaveOf(op) || (alone && isMixed(op))) throw new OutboxError('changed')
     const { later: behind } = await find(tx, opId)
-    const later = makesRecord(op) ? [...behind, ...partsOf(op.recordId, (await tx.all()).operations)] : behind
+    const later = makesRecord(op) ? [...behind, ...(await goingAlong(tx, op.recordId, [op, ...behind]))] : behind
     const undone = undoPending(context.policyOf(op.entity), op, later, await tx.trash(), meta.counter + 1, context.now)
     return carryOut(tx, undone, context)
   }
