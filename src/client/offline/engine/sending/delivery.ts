@@ -13,10 +13,11 @@ import type {
   IdEntry,
   LocalId,
   Operation,
+  Problem,
+  ProblemKind,
 } from '#client/offline/engine/storage/record.ts'
 import { meeting } from '#client/offline/engine/storage/other-store.ts'
 import { settle } from './reply.ts'
-import { tooLarge } from './too-large.ts'
 import { buildRequest, readParams, sending } from './request.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
 import { localIdsIn } from '#client/offline/engine/merge/values.ts'
@@ -76,22 +77,16 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
     const code = op.problem?.code
     const mayRetry = op.status !== 'needs-attention' || code === 'server_errors' || code === 'missing_dependency'
     if (lane.operations[0]?.opId !== opId || lane.quarantined.length > 0 || !mayRetry) return nothing
+    const stop = (code: ProblemKind, errors?: Problem['errors']) => {
+      return { change: change({ put: [needing(op, code, clock.now(), errors)] }), result: null }
+    }
     const policy = ports.policyOf(op.entity)
-    if (!policy) return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }
+    if (!policy) return stop('unexpected')
     const resolve = await resolver(tx, policy, op)
     const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, resolve)
     // Frozen by an older version of the app, whose call this one no longer has: nobody would ever send it.
-    if ('request' in built && !endpointOf(built.request.endpoint)) {
-      return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }
-    }
-    if ('problem' in built) return { change: change({ put: [needing(op, built.problem, clock.now())] }), result: null }
-    // It grew since it was called saved: merged with what others wrote, or by the addresses of its pictures.
-    const { body } = built.request
-    const large = op.frozen === null && body !== null ? tooLarge(body, op.values) : null
-    if (large) {
-      const told = needing(op, 'validation', clock.now(), large.at(policy.fields))
-      return { change: change({ put: [told] }), result: null }
-    }
+    if ('request' in built && !endpointOf(built.request.endpoint)) return stop('unexpected')
+    if ('problem' in built) return stop(built.problem, built.errors)
     const next = sending(op, built.request, clock.now())
     return {
       change: change({ put: [next] }),
