@@ -9,9 +9,11 @@ import { tooLarge } from './too-large.ts'
 
 /** From an operation to the request that leaves: built once, then frozen, so that every repetition sends the same bytes. Pure. */
 
-export type Built =
-  | { readonly request: FrozenRequest }
-  | { readonly problem: ProblemKind; readonly errors?: Problem['errors'] }
+export interface NotBuilt {
+  readonly problem: ProblemKind
+  readonly errors?: Problem['errors']
+}
+export type Built = { readonly request: FrozenRequest } | NotBuilt
 
 /** The call that carries an operation out; undefined when the entity has none for it. */
 export function endpointFor(policy: EntityPolicy, op: Operation): Endpoint | undefined {
