@@ -60,10 +60,10 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.sender,
-        find: 'await locks.hold(lockName, this.#abort.signal, () => this.#lead())',
+        find: 'await locks.hold(lockName, this.#abort.signal, () => (led = this.#lead()))',
         replace: `const impatient = new AbortController()
         this.#ports.clock.after(20, () => impatient.abort())
-        await locks.hold(lockName, impatient.signal, () => this.#lead())`,
+        await locks.hold(lockName, impatient.signal, () => (led = this.#lead()))`,
       },
       {
         file: FILES.sender,
@@ -80,7 +80,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.sender,
-        find: 'await locks.hold(lockName, this.#abort.signal, () => this.#lead())',
+        find: 'await locks.hold(lockName, this.#abort.signal, () => (led = this.#lead()))',
         replace: 'await this.#lead()',
       },
       { file: FILES.delivery, find: 'if (meta.fence !== fence) throw new FenceLost()', replace: '' },
