@@ -161,7 +161,7 @@ const areas = [
   // fetches ahead of time, which begins then, too.
   {
     name: 'sending',
-    test: parts('client', 'offline/(?:engine/outbox/outbox|reading/kept-ahead|device/live-locks).ts'),
+    test: parts('client', 'offline/(?:whole-outbox|reading/kept-ahead).ts'),
   },
   // What is laid over a page, and what comes by itself: fetched once the first page is at rest, or when it is opened.
   {

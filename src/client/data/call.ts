@@ -139,7 +139,8 @@ function leave(endpoint: Endpoint, parts: RequestParts, token: string | null): P
 async function noted(endpoint: Endpoint, parts: RequestParts, token: string | null, status: number | null) {
   if (status !== null) noteAnswer()
   else if (!parts.signal?.aborted) noteSilence()
-  if (status === 401 && token !== null && endpoint.name !== 'auth.login') await expireSession(token)
+  // What anybody may ask for is refused for no session's sake: a 401 to that is of whoever stands between.
+  if (status === 401 && token !== null && endpoint.access !== 'public') await expireSession(token)
 }
 
 function addressOf(endpoint: Endpoint, parts: RequestParts): string {

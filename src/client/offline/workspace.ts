@@ -85,11 +85,8 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       onOtherWords: () => void queryClient.invalidateQueries(),
     })
     const outbox = await OutboxInHalves.read(options, async () => {
-      const [{ Outbox }, { liveLocksOf }] = await Promise.all([
-        import('./engine/outbox/outbox.ts'),
-        import('./device/live-locks.ts'),
-      ])
-      const whole = await Outbox.open(keeps ? { ...options, ...liveLocksOf(options) } : options)
+      const { openWhole } = await import('./whole-outbox.ts')
+      const whole = await openWhole(options, keeps)
       // Another tab or the worker may have sent something since what waits was read.
       await catchUpOnce(whole.getSnapshot().receipts)
       return whole

@@ -7,6 +7,7 @@ import { checkImage, RefusedByServer } from './image-check.ts'
 import { useImageLimits } from './upload-queue/use-upload-rules.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
+import { guardLeaving } from '#client/ui/leave-guard.ts'
 import { progressOf, subscribeProgress } from '#client/offline/upload-progress.ts'
 
 const TOKEN = /^offdesk-upload:(new-[0-9a-f-]{36})$/
@@ -43,15 +44,19 @@ export function useOutboxUpload() {
       signal: AbortSignal,
       onKept?: (token: string) => void,
     ): Promise<string> => {
-      await checkImage(file, limits)
-      const { opId, localId } = await outbox.upload({
-        bytes: file,
-        name: file.name,
-        mimeType: file.type,
-        values: { is_public: true },
-        label: file.name,
-        part: true,
-      })
+      const unguard = guardLeaving()
+      const keep = async () => {
+        await checkImage(file, limits)
+        return outbox.upload({
+          bytes: file,
+          name: file.name,
+          mimeType: file.type,
+          values: { is_public: true },
+          label: file.name,
+          part: true,
+        })
+      }
+      const { opId, localId } = await keep().finally(unguard)
       pictures.set(localId, URL.createObjectURL(file))
       onKept?.(uploadToken(localId))
       return settled(outbox, opId, localId, onProgress, signal)

@@ -63,7 +63,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
         find: 'await locks.hold(lockName, this.#abort.signal, () => (led = this.#lead()))',
         replace: `const impatient = new AbortController()
         this.#ports.clock.after(20, () => impatient.abort())
-        await locks.hold(lockName, impatient.signal, () => this.#lead())`,
+        await locks.hold(lockName, impatient.signal, () => (led = this.#lead()))`,
       },
       {
         file: FILES.sender,

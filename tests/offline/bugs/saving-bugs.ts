@@ -166,10 +166,10 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.send,
-        find: 'body: hasBody ? JSON.stringify(values) : null,',
-        replace: `body: hasBody
+        find: 'const body = hasBody ? JSON.stringify(values) : null',
+        replace: `const body = hasBody
         ? JSON.stringify(op.kind === 'update' ? Object.fromEntries(Object.entries(values).slice(0, 1)) : values)
-        : null,`,
+        : null`,
       },
     ],
   },

@@ -57,6 +57,8 @@ describe('what a server is', () => {
     }
     // A page in between must not unsay what the server said.
     expect(capabilitiesIn(page(404), FULL)).toBeNull()
+    for (const status of [400, 403, 407, 451]) expect(capabilitiesIn(json(status, {}), FULL)).toBeNull()
+    for (const status of [404, 405]) expect(capabilitiesIn(json(status, {}), FULL)).toEqual(WEAKEST)
   })
 
   it('is everything here', async () => {

@@ -64,9 +64,7 @@ function open() {
     close: () => undefined,
   }
   const quiet: Channel = { post: () => undefined, listen: () => () => undefined, close: () => undefined }
-  // What the browser's own type has beside this is not used.
-  const manager = { request } as unknown as Pick<LockManager, 'request'>
-  const parts = liveLocks({ channel: quiet, manager, line: channel, now: () => now })
+  const parts = liveLocks({ channel: quiet, manager: { request }, line: channel, now: () => now })
   const state = { holds: false, end: () => undefined as void, ended: null as unknown }
   const stop = new AbortController()
   const work = () =>

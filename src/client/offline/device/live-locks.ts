@@ -16,7 +16,14 @@ const PATIENCE = 3
 interface Parts {
   /** What pages tell each other; whoever waits repeats there that something does. */
   readonly channel: Channel
-  readonly manager: Pick<LockManager, 'request'>
+  /** The browser's. */
+  readonly manager: {
+    request(
+      name: string,
+      options: { readonly signal: AbortSignal } | { readonly steal: true },
+      work: () => Promise<void>,
+    ): Promise<void>
+  }
   /** Where signs of life are asked for and given. */
   readonly line: Channel
   readonly now: () => number

@@ -92,7 +92,7 @@ export class ServerProfile {
 }
 
 /**
- * @param known what was known before: a page without JSON, which a proxy may have given, does not unsay it
+ * @param known what was known before: a page without JSON or a refusal, which a proxy may have given, does not unsay it
  * @returns the weakest profile for a server that answers without such a document; null when what answered says
  *   nothing about the server: silence, a page of a captive portal, a server in trouble
  */
@@ -100,7 +100,11 @@ export function capabilitiesIn(answer: WireAnswer, known: Capabilities | null): 
   if (answer.kind === 'silence') return null
   const { status, readable, body } = answer
   if (status === 401 || status === 408 || status === 425 || status === 429) return null
-  if (status >= 400 && status < 500) return readable || (known === null && status === 404) ? WEAKEST : null
+  if (status >= 400 && status < 500) {
+    // Of what was heard before, only that there is no such call unsays it: gateways refuse in JSON, too.
+    const isAbsent = status === 404 || status === 405
+    return (known === null ? readable || status === 404 : readable && isAbsent) ? WEAKEST : null
+  }
   if (!isSuccess(answer) || !readable || body === undefined) return null
   try {
     return unwrap(Capabilities, body)

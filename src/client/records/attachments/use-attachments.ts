@@ -8,6 +8,7 @@ import { useRows, type Row, type RowsView } from '#client/offline/reading/use-ro
 import { currentId, paramsOf, type Parents, sentParams } from '#client/offline/reading/parents.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { formatCount } from '#client/ui/format.ts'
+import { guardLeaving } from '#client/ui/leave-guard.ts'
 import { fileFacts, type FileFacts, useLibrary } from '#client/widgets/file-picker/file-facts.ts'
 import { prepareUpload } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { useUploadRules } from '#client/widgets/upload-queue/use-upload-rules.ts'
@@ -132,6 +133,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
       tell(made)
     },
     async upload(files) {
+      const unguard = guardLeaving()
       const attached = new Map<RecordId, string | null>()
       for (const file of files) {
         await storedOrTold(
@@ -148,6 +150,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
           file.name,
         )
       }
+      unguard()
       tell([...attached.values()])
     },
     async save(attachment, values, base) {

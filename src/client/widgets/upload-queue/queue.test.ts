@@ -16,6 +16,7 @@ function bench(ports: Partial<Pick<QueuePorts, 'prepare' | 'findSame'>> = {}) {
   const timers: (() => void)[] = []
   let listener = () => {}
   let failure: Error | null = null
+  let guards = 0
   const queue = new UploadQueue({
     outbox: {
       upload: async (request) => {
@@ -33,6 +34,10 @@ function bench(ports: Partial<Pick<QueuePorts, 'prepare' | 'findSame'>> = {}) {
     prepare: async (file) => ({ file, before: file.size, after: file.size }),
     findSame: async () => null,
     after: (_ms, act) => timers.push(act),
+    guard: () => {
+      guards += 1
+      return () => void (guards -= 1)
+    },
     ...ports,
   })
   return {
@@ -51,6 +56,7 @@ function bench(ports: Partial<Pick<QueuePorts, 'prepare' | 'findSame'>> = {}) {
       waiting.delete(`op-${at}`)
       listener()
     },
+    guards: () => guards,
     states: () => queue.getSnapshot().map(({ name, state }) => `${name}: ${state.kind}`),
   }
 }
@@ -74,6 +80,26 @@ describe('the upload queue', () => {
     await queue.add([file('a'), file('b'), file('c')], OPTIONS)
     expect(kept.map((request) => request.name)).toEqual(['a', 'b', 'c'])
     expect(most).toBe(1)
+  })
+
+  it('asks before the page is left while one of them is not on the device yet', async () => {
+    const { queue, guards, fail } = bench()
+    const added = queue.add([file('a'), file('b')], OPTIONS)
+    expect(guards()).toBe(1)
+    await added
+    expect(guards()).toBe(0)
+    fail(new StorageError('failed', null))
+    const [key = ''] = await queue.add([file('c')], OPTIONS).then(() =>
+      queue
+        .getSnapshot()
+        .map((entry) => entry.key)
+        .slice(-1),
+    )
+    expect(guards()).toBe(0)
+    queue.goOn(key)
+    expect(guards()).toBe(1)
+    queue.dismiss(key)
+    expect(guards()).toBe(0)
   })
 
   it('says what the server has, and lets go of it when the tick has stood', async () => {

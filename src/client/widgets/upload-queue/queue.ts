@@ -53,6 +53,8 @@ export interface QueuePorts {
   readonly prepare: (file: File, rules: UploadRules | null) => Promise<PreparedUpload>
   readonly findSame: (file: File) => Promise<SameContent | null>
   readonly after: (ms: number, act: () => void) => unknown
+  /** Asks before the page is left. @returns what ends the asking */
+  readonly guard: () => () => void
 }
 
 interface Job {
@@ -68,6 +70,7 @@ export class UploadQueue {
   #entries: readonly QueueEntry[] = []
   #running: Promise<void> = Promise.resolve()
   #count = 0
+  #unguard: (() => void) | null = null
 
   constructor(ports: QueuePorts) {
     this.#ports = ports
@@ -159,6 +162,10 @@ export class UploadQueue {
 
   #set(entries: readonly QueueEntry[]): void {
     this.#entries = entries
+    if (!entries.some(({ state }) => state.kind === 'preparing')) {
+      this.#unguard?.()
+      this.#unguard = null
+    } else this.#unguard ??= this.#ports.guard()
     for (const listener of this.#listeners) listener()
   }
 }

@@ -5,6 +5,7 @@ import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
+import { guardLeaving } from '#client/ui/leave-guard.ts'
 import type { StoredFile } from '#contract/records/file.ts'
 import { prepareUpload } from './prepare-upload.ts'
 import { useUploadRules } from './use-upload-rules.ts'
@@ -22,6 +23,7 @@ function queueOf(outbox: PageOutbox): UploadQueue {
     prepare: prepareUpload,
     findSame: (file) => findSame(file, knownFiles(), outbox.getSnapshot()),
     after: (ms, act) => setTimeout(act, ms),
+    guard: guardLeaving,
   })
   queues.set(outbox, queue)
   return queue

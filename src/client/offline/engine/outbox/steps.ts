@@ -2,7 +2,7 @@ import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { type Decision, decide } from './decide.ts'
 import { enqueue, type Intent } from './enqueue.ts'
-import { filesFor, laneOf, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
+import { laneOf, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Step } from '#client/offline/engine/storage/ledger.ts'
 import { isSettlement, settleMaybeSent } from './maybe-sent.ts'
 import { type Account, fresh } from '#client/offline/engine/storage/new-operation.ts'
@@ -19,7 +19,7 @@ import { OutboxError } from './outbox-error.ts'
 import { refuseTooLarge } from '#client/offline/engine/sending/too-large.ts'
 import { goOnStep } from './stores.ts'
 import { takeBack } from '#client/offline/engine/storage/trash.ts'
-import { discard, inverse, leaveOut, undoPending } from './undo.ts'
+import { discard, filesFor, inverse, leaveOut, undoPending } from './undo.ts'
 
 /** What the person does, each as one step inside one storage transaction. The facade runs them. */
 

@@ -2,7 +2,7 @@ import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { letGo } from './decide.ts'
 import type { Intent } from './enqueue.ts'
-import { filesFor, isEditable, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
+import { isEditable, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Operation, Receipt, RecordId, Values } from '#client/offline/engine/storage/record.ts'
 import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
@@ -41,6 +41,14 @@ export function discard(
     along: along.map((other) => other.opId),
     dependants: dependants.map((other) => other.opId),
   }
+}
+
+/** Files that were chosen for these changes, never left, and are needed by no other. */
+export function filesFor(changes: readonly Operation[], all: readonly Operation[]): readonly Operation[] {
+  const needed = new Set<RecordId>(changes.flatMap((op) => op.needs))
+  const names = new Set(changes.map((op) => op.opId))
+  for (const op of all) if (!names.has(op.opId)) for (const id of op.needs) needed.delete(id)
+  return all.filter((op) => op.part === true && op.recordId !== null && needed.has(op.recordId) && isEditable(op))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
+import { type EntityPolicy, isLocalId, type LocalId } from '#contract/records/policy.ts'
 import { endpointOf, type EndpointName } from '#contract/index.ts'
 import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { loadUpload } from './load-upload.ts'
@@ -7,17 +7,10 @@ import { afterReuse } from './reused-key.ts'
 import { needing } from '#client/offline/engine/storage/new-operation.ts'
 import type { Ledger } from '#client/offline/engine/storage/ledger.ts'
 import type { Attempt, Clock, Outcome, Randomness, Transport } from '#client/offline/engine/storage/ports.ts'
-import type {
-  AcknowledgedEvent,
-  FrozenRequest,
-  IdEntry,
-  LocalId,
-  Operation,
-} from '#client/offline/engine/storage/record.ts'
+import type { AcknowledgedEvent, FrozenRequest, IdEntry, Operation } from '#client/offline/engine/storage/record.ts'
 import { meeting } from '#client/offline/engine/storage/other-store.ts'
 import { settle } from './reply.ts'
-import { tooLarge } from './too-large.ts'
-import { buildRequest, readParams, sending } from './request.ts'
+import { buildRequest, type NotBuilt, readParams, sending } from './request.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
 import { localIdsIn } from '#client/offline/engine/merge/values.ts'
 
@@ -76,22 +69,15 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
     const code = op.problem?.code
     const mayRetry = op.status !== 'needs-attention' || code === 'server_errors' || code === 'missing_dependency'
     if (lane.operations[0]?.opId !== opId || lane.quarantined.length > 0 || !mayRetry) return nothing
+    const stop = ({ problem, errors }: NotBuilt) => {
+      return { change: change({ put: [needing(op, problem, clock.now(), errors)] }), result: null }
+    }
     const policy = ports.policyOf(op.entity)
-    if (!policy) return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }
-    const resolve = await resolver(tx, policy, op)
-    const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, resolve)
+    if (!policy) return stop({ problem: 'unexpected' })
+    const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, await resolver(tx, policy, op))
     // Frozen by an older version of the app, whose call this one no longer has: nobody would ever send it.
-    if ('request' in built && !endpointOf(built.request.endpoint)) {
-      return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }
-    }
-    if ('problem' in built) return { change: change({ put: [needing(op, built.problem, clock.now())] }), result: null }
-    // It grew since it was called saved: merged with what others wrote, or by the addresses of its pictures.
-    const { body } = built.request
-    const large = op.frozen === null && body !== null ? tooLarge(body, op.values) : null
-    if (large) {
-      const told = needing(op, 'validation', clock.now(), large.at(policy.fields))
-      return { change: change({ put: [told] }), result: null }
-    }
+    if ('request' in built && !endpointOf(built.request.endpoint)) return stop({ problem: 'unexpected' })
+    if ('problem' in built) return stop(built)
     const next = sending(op, built.request, clock.now())
     return {
       change: change({ put: [next] }),

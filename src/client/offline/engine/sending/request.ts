@@ -3,12 +3,17 @@ import { isLocalId } from '#contract/records/policy.ts'
 import { type Endpoint, fillPath } from '#contract/calls/endpoint.ts'
 import { endpointOf } from '#contract/index.ts'
 import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
-import type { FrozenRequest, Operation, ProblemKind, RecordId } from '#client/offline/engine/storage/record.ts'
+import type { FrozenRequest, Operation, Problem, ProblemKind, RecordId } from '#client/offline/engine/storage/record.ts'
 import { localIdsIn, type Resolve, resolveValues } from '#client/offline/engine/merge/values.ts'
+import { tooLarge } from './too-large.ts'
 
 /** From an operation to the request that leaves: built once, then frozen, so that every repetition sends the same bytes. Pure. */
 
-export type Built = { readonly request: FrozenRequest } | { readonly problem: ProblemKind }
+export interface NotBuilt {
+  readonly problem: ProblemKind
+  readonly errors?: Problem['errors']
+}
+export type Built = { readonly request: FrozenRequest } | NotBuilt
 
 /** The call that carries an operation out; undefined when the entity has none for it. */
 export function endpointFor(policy: EntityPolicy, op: Operation): Endpoint | undefined {
@@ -20,7 +25,7 @@ export function endpointFor(policy: EntityPolicy, op: Operation): Endpoint | und
 
 /**
  * Builds the request with all local ids resolved.
- * @returns the request, or why it can't be built: a dependency that has no server id
+ * @returns the request, or why it can't be built: a dependency that has no server id, or more bytes than a call takes
  */
 export function buildRequest(policy: EntityPolicy, op: Operation, resolve: Resolve): Built {
   const endpoint = endpointFor(policy, op)
@@ -31,6 +36,10 @@ export function buildRequest(policy: EntityPolicy, op: Operation, resolve: Resol
   if (params === null || localIdsIn(policy.fields, values).length > 0) return { problem: 'missing_dependency' }
   const restores = op.kind === 'restore' || op.stage === 'restore'
   const hasBody = !restores && (op.kind === 'create' || op.kind === 'update' || op.kind === 'upload')
+  const body = hasBody ? JSON.stringify(values) : null
+  // It grew since it was called saved: merged with what others wrote, or by the addresses of its pictures.
+  const large = body === null ? null : tooLarge(body, op.values)
+  if (large) return { problem: 'validation', errors: large.at(policy.fields) }
   const guarded = !restores && (op.kind === 'update' || op.kind === 'delete')
   return {
     request: {
@@ -39,7 +48,7 @@ export function buildRequest(policy: EntityPolicy, op: Operation, resolve: Resol
       path: fillPath(endpoint.path, params),
       params,
       query: op.query,
-      body: hasBody ? JSON.stringify(values) : null,
+      body,
       blob: op.blob,
       idempotencyKey: keyOf(op),
       ifMatch: guarded ? (op.baseVersion ?? UNKNOWN_VERSION) : null,

@@ -40,14 +40,6 @@ export function partsOf(made: RecordId | null, all: readonly Operation[]): reado
   return all.filter((op) => op.recordId !== null && within.has(op.recordId))
 }
 
-/** Files that were chosen for these changes, never left, and are needed by no other. */
-export function filesFor(changes: readonly Operation[], all: readonly Operation[]): readonly Operation[] {
-  const needed = new Set<RecordId>(changes.flatMap((op) => op.needs))
-  const names = new Set(changes.map((op) => op.opId))
-  for (const op of all) if (!names.has(op.opId)) for (const id of op.needs) needed.delete(id)
-  return all.filter((op) => op.part === true && op.recordId !== null && needed.has(op.recordId) && isEditable(op))
-}
-
 /** Whether the lane's last acknowledged state holds nothing of others that `version` did not hold. */
 export function holdsOnlySeen(on: Acknowledged, version: number): boolean {
   return version >= (on.ownSince ?? on.version)
