@@ -61,7 +61,14 @@ export function termColumns<R extends Term>(
       cell: ({ record }) => name.cell(record),
       below: ({ record }) => name.below(record),
     },
-    { key: 'slug', header: 'Slug', phone: 'meta', cell: ({ record }) => <code>{record.slug || '–'}</code> },
+    {
+      key: 'slug',
+      header: 'Slug',
+      phone: 'meta',
+      cell: ({ record }) => <code>{record.slug || '–'}</code>,
+      // In a line of words a dash stands for nothing.
+      phoneCell: ({ record }) => record.slug && <code>{record.slug}</code>,
+    },
     usesColumn(orders),
   ]
 }

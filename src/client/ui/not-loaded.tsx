@@ -26,7 +26,7 @@ interface FailedBannerProps extends LoadError {
 
 /** Above what is still shown from an earlier time. */
 export function FailedBanner(props: FailedBannerProps) {
-  const { message, cause, onRetry, busy = false, alert = false, className = 'mb-3' } = props
+  const { message, cause, onRetry, busy = false, alert = false, className = 'mb-3 max-lg:mt-2' } = props
   return (
     <Banner
       tone="bad"
