@@ -49,7 +49,7 @@ async function expectSignedOut(page: Page): Promise<void> {
 }
 
 async function expectNothingPrivate(page: Page, words: readonly string[]): Promise<void> {
-  for (const word of words) expect(await placesOf(page, word), word).toEqual([])
+  expect(await placesOf(page, ...words), words.join()).toEqual([])
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
