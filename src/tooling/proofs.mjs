@@ -27,6 +27,7 @@ const FILES = [
   'tests/offline/real/schedule.test.ts',
   'tests/offline/schedules.test.ts',
   'tests/linear-patterns.test.ts',
+  'tests/linear-time.test.ts',
   'tests/markdown-blocks.test.ts',
   'tests/rich-text-html.test.ts',
 ]
