@@ -15,6 +15,8 @@ const PARAGRAPH = `<p>${'Words as people write them, with <em>one</em> mark. '.r
 
 const SAVES = 5
 
+const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+
 /** How long each of many small requests took, one after the other, until `over` is done. */
 async function waits(url: string, over: Promise<unknown>): Promise<number[]> {
   const all: number[] = []
@@ -51,18 +53,20 @@ test('a megabyte of HTML is made harmless while others are answered', async () =
   const file = join(server.dataDir, 'offdesk.sqlite')
   await expect.poll(() => readFileSync(file).includes(PARAGRAPH.repeat(20))).toBe(true)
 
-  // Of each save: the longest wait beside it, as a part of it.
-  const waited: number[] = []
+  const worst: number[] = []
+  const times: number[] = []
   for (let save = 0; save < SAVES; save += 1) {
     const start = performance.now()
     const saving = post(long)
     const beside = await waits(url, saving)
     expect(await saving).toMatchObject({ status: 201 })
-    waited.push(Math.max(...beside) / (performance.now() - start))
+    expect(beside.length).toBeGreaterThan(5)
+    times.push(performance.now() - start)
+    worst.push(Math.max(...beside))
   }
-  // Whoever had to wait for the text would wait for nearly all of it, each time; on a busy machine everything has to wait
-  // now and then.
-  expect(Math.min(...waited), waited.join()).toBeLessThan(0.5)
+  // Whoever had to wait for the text would have waited for nearly all of it. Of several saves, because on a busy machine
+  // everything has to wait now and then.
+  expect(middle(worst), `${worst.join()} of ${times.join()} ms`).toBeLessThan(Math.max(middle(times) / 4, 50))
 
   const tooMany = await post('<li>x'.repeat(60_000))
   expect(tooMany).toMatchObject({
@@ -70,7 +74,7 @@ test('a megabyte of HTML is made harmless while others are answered', async () =
     errors: { content: ['Content holds more than 50,000 elements. Please divide it.'] },
   })
   if (process.env['PROOFS']) {
-    const all = waited.map((each) => `${(each * 100).toFixed(0)} %`).join(', ')
-    process.stdout.write(`The longest waits beside ${SAVES} saves of 1 MB: ${all} of the save\n`)
+    const all = worst.map((each) => each.toFixed(0)).join(', ')
+    process.stdout.write(`${middle(times).toFixed(0)} ms for 1 MB; the longest waits beside ${SAVES}: ${all} ms\n`)
   }
 }, 120_000)
