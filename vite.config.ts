@@ -315,6 +315,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'unit',
           environment: 'node',
+          globalSetup: ['tests/support/shared-place.ts'],
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
           exclude: [
             'tests/start.test.ts',
@@ -351,6 +352,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'api',
           environment: 'node',
           isolate: false,
+          globalSetup: ['tests/support/shared-place.ts'],
           include: ['tests/api/**/*.test.ts', 'tests/security/**/*.test.ts'],
         },
       },

@@ -27,12 +27,13 @@ const FILES = [
   'tests/offline/real/schedule.test.ts',
   'tests/offline/schedules.test.ts',
   'tests/linear-patterns.test.ts',
+  'tests/linear-time.test.ts',
   'tests/markdown-blocks.test.ts',
   'tests/rich-text-html.test.ts',
 ]
 
-/** In a browser: what is shown of hostile texts. */
-const SPECS = ['tests/e2e/cv-hostile.spec.ts', 'tests/e2e/hostile-texts.spec.ts']
+/** In a browser: what is shown of hostile texts, and what pages do by themselves. */
+const SPECS = ['tests/e2e/cv-hostile.spec.ts', 'tests/e2e/hostile-texts.spec.ts', 'tests/e2e/rest.spec.ts']
 
 process.chdir(ROOT)
 delete process.env['NODE_ENV']

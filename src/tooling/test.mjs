@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing (a browser included), builds, and runs every check there is. Goes on after a
 // failure, so that one run shows all of them; the last lines name what failed and add up every runner's checks.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { buildNeeded, ensureInstalled, ROOT, runNode, say } from './bootstrap.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { outcome, readPlaywright, readVitest } from './reports.mjs'
@@ -22,6 +22,19 @@ async function check(title, action) {
   const failure = { name: 'the check', error: 'What it found is above.' }
   count(title, { passed: passed ? 1 : 0, failures: passed ? [] : [failure] })
   return passed
+}
+
+/** Starts a check that keeps one core busy, beside those that follow. @returns what shows its output once it has ended */
+function beside(script) {
+  const file = join(RESULTS, `${basename(script)}.txt`)
+  const output = openSync(file, 'w')
+  const ended = runNode(script, [], { stdio: ['ignore', output, output] })
+  return async () => {
+    const code = await ended
+    closeSync(output)
+    process.stdout.write(readFileSync(file))
+    return code === 0
+  }
 }
 
 /** A test runner that writes a JSON report. */
@@ -50,13 +63,14 @@ await ensureInstalled()
 mkdirSync(RESULTS, { recursive: true })
 
 const browser = await check('Browser', browserFound)
+const lint = beside('src/tooling/lint.mjs')
 const built = await check('Build', async () => !buildNeeded() || (await runNode('src/tooling/build.mjs')) === 0)
 await check('Types', async () => (await runNode('src/tooling/types.mjs')) === 0)
-await check('Lint', async () => (await runNode('src/tooling/lint.mjs')) === 0)
 // A promise that nobody waits for is an edit that may be lost unseen; finding those takes the types.
 const promises = ['--type-aware', '-A', 'all', '-D', 'typescript/no-floating-promises', 'src', 'tests']
 await check('Promises', async () => (await runNode('node_modules/oxlint/bin/oxlint', promises)) === 0)
 await check('Format', async () => (await runNode('node_modules/oxfmt/bin/oxfmt', ['--check'])) === 0)
+await check('Lint', lint)
 
 const vitestReport = join(RESULTS, 'vitest.json')
 await suite(

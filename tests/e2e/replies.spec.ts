@@ -13,6 +13,14 @@ import {
   titleOf,
 } from '#tests/support/screens.ts'
 
+const FAULTS = [
+  ['the reply is lost after the server acted', { do: 'drop-reply' }],
+  ['the request is lost on its way', { do: 'drop-request' }],
+  ['the reply is cut off in the middle', { do: 'cut', bytes: 40 }],
+  ['the server is overloaded for a moment', { do: 'answer', status: 503, body: '<h1>Service Unavailable</h1>' }],
+  ['a proxy answers for a server that acted', { do: 'replace', status: 503, headers: { 'retry-after': '1' } }],
+] as const
+
 /** What networks and servers do to replies. The size of the screen makes no difference. */
 test.describe('replies', { tag: '@laptop' }, () => {
   test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422, 429, 503)) })
@@ -38,30 +46,23 @@ test.describe('replies', { tag: '@laptop' }, () => {
     await expect(owner.call('GET', '/admin/trash')).resolves.toMatchObject({ body: { data: [] } })
   })
 
-  for (const [what, fault] of [
-    ['the reply is lost after the server acted', { do: 'drop-reply' }],
-    ['the request is lost on its way', { do: 'drop-request' }],
-    ['the reply is cut off in the middle', { do: 'cut', bytes: 40 }],
-    ['the server is overloaded for a moment', { do: 'answer', status: 503, body: '<h1>Service Unavailable</h1>' }],
-    ['a proxy answers for a server that acted', { do: 'replace', status: 503, headers: { 'retry-after': '1' } }],
-  ] as const) {
-    test(`an update is applied once when ${what}`, async ({ app, page, wire }) => {
-      const owner = await app.signIn()
-      const post = await makePost(owner, { title: 'Lighthouse' })
-      await seedSession(page)
-      await openPost(page, post.id, 'Lighthouse')
+  test('an update is applied once, whatever becomes of it and of its reply', async ({ app, page, wire }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Lighthouse' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Lighthouse')
+    for (const [round, [what, fault]] of FAULTS.entries()) {
+      const title = `Lighthouse, painted ${round + 1} times`
+      const before = wire.count('PUT', '/api/admin/posts')
       const applied = wire.when({ method: 'PUT', path: '/api/admin/posts', times: 1, fault })
-      await titleOf(page).fill('Lighthouse, repainted')
+      await titleOf(page).fill(title)
       await save(page)
-      await expect.poll(applied).toBe(1)
-      await expect(sync(page, 'Synced')).toBeVisible()
-      expect(wire.count('PUT', '/api/admin/posts')).toBe(2)
-      expect(await readPost(owner, post.id)).toMatchObject({
-        title: 'Lighthouse, repainted',
-        version: post.version + 1,
-      })
-    })
-  }
+      await expect.poll(applied, what).toBe(1)
+      await expect(sync(page, 'Synced'), what).toBeVisible()
+      expect(wire.count('PUT', '/api/admin/posts') - before, what).toBe(2)
+      expect(await readPost(owner, post.id), what).toMatchObject({ title, version: post.version + 1 + round })
+    }
+  })
 
   test('a page of somebody else with status 200 acknowledges nothing', async ({ app, page, wire }) => {
     const owner = await app.signIn()

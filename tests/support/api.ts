@@ -30,6 +30,7 @@ import type { StaticApp } from '#server/http/static-app.ts'
 import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/db/tokens.ts'
 import { copyDataFolder, copyRunning } from './data-folder.ts'
 import { noWayOut } from './no-way-out.ts'
+import { sharedFolder } from './shared-place.ts'
 import { testConfig } from './test-config.ts'
 
 /**
@@ -111,8 +112,7 @@ interface Template {
 let blank: Promise<Template> | undefined
 let sample: Promise<Template> | undefined
 async function makeBlank(): Promise<Template> {
-  const dir = mkdtempSync(join(tmpdir(), 'offdesk-template-'))
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+  const dir = sharedFolder('template')
   const database = await openDatabase(dir)
   await database.write((trx) => firstRun(trx, 'http://127.0.0.1:4600', new Date(START).toISOString()))
   await database.close()

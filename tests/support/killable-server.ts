@@ -2,15 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { serverEnv } from '#tooling/server-process.ts'
 import { buildServer } from './server-build.ts'
+import { sharedFolder } from './shared-place.ts'
 
 /** The real server, built from the sources as they are and run as a process of its own, to be killed while it works. */
 export interface KillableServer {
   readonly dataDir: string
-  readonly build: () => Promise<void>
+  /** Once for all tests of this process, which takes seconds: before the first of them has to be quick. */
+  readonly build: () => Promise<string>
   /** @returns its address, another one each time */
   readonly start: () => Promise<string>
   readonly kill: () => Promise<void>
@@ -19,7 +21,7 @@ export interface KillableServer {
   readonly signIn: (url: string) => Promise<string>
   /** Another process of the same build on the same data. */
   readonly beside: () => KillableServer
-  /** Kills it and removes what it was built into, and its data. */
+  /** Kills it and removes its data. */
   readonly remove: () => Promise<void>
 }
 
@@ -31,17 +33,24 @@ export function killableServer(
   name: string,
   dataDir = mkdtempSync(join(tmpdir(), `offdesk-${name}-`)),
 ): KillableServer {
-  return serverOn(name, dataDir)
+  return serverOn(dataDir)
 }
 
-function serverOn(name: string, dataDir: string): KillableServer {
-  // Inside the project, so that the built file finds its packages.
-  const built = resolve(`.cache/${name}-${process.pid}`)
+let built: Promise<string> | undefined
+
+/** @returns the folder */
+async function build(): Promise<string> {
+  const folder = sharedFolder('killable')
+  await buildServer(folder)
+  return folder
+}
+
+function serverOn(dataDir: string): KillableServer {
   let child: ChildProcess | undefined
 
   async function start(): Promise<string> {
     const env = serverEnv({ ...OWNER, PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: '0' })
-    const started = spawn(process.execPath, ['-e', RUN, join(built, 'main.js')], {
+    const started = spawn(process.execPath, ['-e', RUN, join(await (built ??= build()), 'main.js')], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -67,11 +76,11 @@ function serverOn(name: string, dataDir: string): KillableServer {
 
   return {
     dataDir,
-    build: () => buildServer(built),
+    build: () => (built ??= build()),
     start,
     kill,
     pid: () => child?.pid,
-    beside: () => serverOn(name, dataDir),
+    beside: () => serverOn(dataDir),
     signIn: async (url) => {
       const answer = await fetch(`${url}/api/auth/login`, {
         method: 'POST',
@@ -82,7 +91,6 @@ function serverOn(name: string, dataDir: string): KillableServer {
     },
     remove: async () => {
       await kill()
-      rmSync(built, { recursive: true, force: true })
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

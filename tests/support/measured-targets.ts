@@ -46,13 +46,18 @@ function measure(least: number): string[] {
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     // Covered at its middle, as by a bar that stays while the page scrolls.
     if (!answers(x, y)) continue
-    const reach = (dx: number, dy: number) => {
+    // No further than it takes to be large enough.
+    const reach = (dx: number, dy: number, most: number) => {
       let steps = 0
-      while (steps < least && answers(x + dx * (steps + 1), y + dy * (steps + 1))) steps += 1
+      while (steps < most && answers(x + dx * (steps + 1), y + dy * (steps + 1))) steps += 1
       return steps
     }
-    const width = reach(-1, 0) + reach(1, 0) + 1
-    const tall = reach(0, -1) + reach(0, 1) + 1
+    const size = (dx: number, dy: number) => {
+      const before = reach(-dx, -dy, least) + 1
+      return before + reach(dx, dy, least - before)
+    }
+    const width = size(1, 0)
+    const tall = size(0, 1)
     if (width >= least - 1 && tall >= least - 1) continue
     const name = control.getAttribute('aria-label') ?? (control.textContent ?? '').trim().slice(0, 40)
     small.push(`${control.tagName.toLowerCase()}.${control.className} “${name}” ${width} × ${tall}`)
