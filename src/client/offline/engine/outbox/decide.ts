@@ -98,6 +98,8 @@ function recreate(op: Operation, later: readonly Operation[], known: Values, con
     values,
     base: {},
     baseVersion: null,
+    // What an undo would go back to is no whole record.
+    previous: null,
     needs: localIdsIn(policy.fields, values, op.params),
     stage: null,
     conflict: null,

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { enqueueContext, NEW_ID, operation, policy, post, sent } from '#tests/offline/support/operations.ts'
-import { decide } from './decide.ts'
+import { enqueueContext, NEW_ID, operation, policy, sent } from '#tests/offline/support/operations.ts'
 import { enqueue } from './enqueue.ts'
-import type { Operation, Problem } from '#client/offline/engine/storage/record.ts'
 import { takeBack } from '#client/offline/engine/storage/trash.ts'
 import { overlayRecord } from './overlay.ts'
 import { discard, inverse, undoPending } from './undo.ts'
@@ -77,47 +75,5 @@ describe('discarding', () => {
     const back = takeBack(change.trash, op.opId, 50)
     expect(back.put).toMatchObject([{ status: 'uncertain', frozen: op.frozen, generation: op.generation, seq: op.seq }])
     expect(back.untrash).toEqual([op.opId])
-  })
-})
-
-describe('deciding about a conflict', () => {
-  const conflict = { version: 5, theirs: post({ title: 'Theirs', version: 5 }), at: 0 }
-  const open = operation({ status: 'needs-attention', conflict, generation: 1 })
-
-  it('guards "mine" by the version that was shown', () => {
-    expect(decide(open, [], 'mine', context).put).toMatchObject([
-      { status: 'ready', values: { title: 'Mine' }, base: { title: 'Theirs' }, baseVersion: 5, conflict: null },
-    ])
-  })
-
-  it('sends a merged text, guarded the same way', () => {
-    expect(decide(open, [], { values: { title: 'Both' } }, context).put).toMatchObject([
-      { values: { title: 'Both' }, baseVersion: 5 },
-    ])
-  })
-
-  it('keeps my text in the trash when theirs stays', () => {
-    const kept = decide(open, [], 'theirs', context)
-    expect(kept).toMatchObject({ remove: [open.opId], trash: [{ reason: 'theirs-kept', operation: open }] })
-  })
-
-  it('brings a deleted record back before it sends my text', () => {
-    const gone = operation({ status: 'needs-attention', conflict: { version: null, theirs: null, at: 0 } })
-    expect(decide(gone, [], { recreate: {} }, context).put).toMatchObject([
-      { stage: 'restore', status: 'ready', values: gone.values },
-    ])
-    expect(decide(gone, [operation()], 'let-go', context).trash).toHaveLength(2)
-  })
-
-  it('has all the text for a record that is made anew, also what stood there when it was decided', () => {
-    const values = { title: 'Theirs', excerpt: 'Mine' }
-    const [decided] = decide({ ...open, values }, [], 'mine', context).put
-    expect(decided?.values).toEqual({ excerpt: 'Mine' })
-    const problem: Problem = { code: 'gone', status: 404, message: '', errors: {}, uses: [], suggested: {}, at: 0 }
-    const gone: Operation = { ...(decided ?? open), status: 'needs-attention', problem }
-    expect(decide(gone, [], { recreate: {} }, context).put).toMatchObject([{ kind: 'create', values }])
-    const known = { id: 7, version: 4, title: 'Old', content: '<p>All of it</p>' }
-    const [whole] = decide(gone, [], { recreate: known }, context).put
-    expect(whole?.values).toEqual({ ...values, content: '<p>All of it</p>' })
   })
 })
