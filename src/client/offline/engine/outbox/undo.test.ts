@@ -6,7 +6,6 @@ import { overlayRecord } from './overlay.ts'
 import { discard, inverse, undoPending } from './undo.ts'
 
 const policies = policy('post')
-const context = { policy: policies, now: 9, freshLocalId: NEW_ID } as const
 
 describe('undo', () => {
   it('drops an unsent edit into the trash', () => {
