@@ -135,6 +135,20 @@ describe('the files of a record that was never sent', () => {
     await run(outbox.restoreFromTrash(saved.opId ?? ''))
     expect(left().toSorted()).toEqual(['C', 'L', 'P', 'cover', 'library', 'shared'])
   })
+
+  it('come back for a form that still shows them', async () => {
+    const { outbox, run, offline } = await start()
+    offline()
+    const cover = await run(outbox.upload({ ...upload, bytes: bytes('a'), name: 'a', label: 'cover', part: true }))
+    const values = { title: 'C', image_url: uploadToken(cover.localId) }
+    const course = { entity: 'course', id: NEW_ID, kind: 'create', values, base: null, label: 'C' } as const
+    const { opId } = await run(outbox.save(course))
+    await run(outbox.undo(opId ?? ''))
+    expect(outbox.getSnapshot().items).toEqual([])
+    await run(outbox.save(course))
+    expect(outbox.getSnapshot().items.map(({ label }) => label)).toEqual(['cover', 'C'])
+    expect(outbox.getSnapshot().trash.map(({ label }) => label)).toEqual(['C'])
+  })
 })
 
 describe('white space', () => {

@@ -1,8 +1,9 @@
 import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
+import { filesBack, goingAlong } from './along.ts'
 import { type Decision, decide } from './decide.ts'
 import { enqueue, type Intent } from './enqueue.ts'
-import { laneOf, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
+import { laneOf, makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import type { Step } from '#client/offline/engine/storage/ledger.ts'
 import { isSettlement, settleMaybeSent } from './maybe-sent.ts'
 import { type Account, fresh } from '#client/offline/engine/storage/new-operation.ts'
@@ -19,7 +20,7 @@ import { OutboxError } from './outbox-error.ts'
 import { refuseTooLarge } from '#client/offline/engine/sending/too-large.ts'
 import { goOnStep } from './stores.ts'
 import { takeBack } from '#client/offline/engine/storage/trash.ts'
-import { discard, filesFor, inverse, leaveOut, undoPending } from './undo.ts'
+import { discard, inverse, leaveOut, undoPending } from './undo.ts'
 
 /** What the person does, each as one step inside one storage transaction. The facade runs them. */
 
@@ -80,17 +81,11 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
     },
   )
   refuseTooLarge(done.change.put)
+  const { put } = done.change
   return {
-    change: both(done.change, await counted(tx, done.change.put)),
+    change: both(both(done.change, await filesBack(tx, put)), await counted(tx, put)),
     result: { opId: done.opId, localId: isLocalId(done.recordId) ? done.recordId : null, saveId },
   }
-}
-
-/** What a record that was never sent takes to the trash beside its own changes. */
-async function goingAlong(tx: Transaction, id: RecordId | null, own: readonly Operation[]) {
-  const { operations } = await tx.all()
-  const parts = partsOf(id, operations)
-  return [...parts, ...filesFor([...own, ...parts], operations)]
 }
 
 /** Records made here keep their local id for ever, also when a list names them by the server's. */
