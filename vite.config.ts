@@ -265,6 +265,9 @@ const areas = [
 ]
 const groups = areas.map((area, at) => ({ ...area, priority: areas.length - at }))
 
+/** What keeps something on a device, for which a stand-in holds its storage. */
+const STATEFUL = ['src/client/{data,offline}/**/*.test.ts']
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: isSsrBuild ? [threads] : mode === 'test' ? [] : app,
   define: {
@@ -314,16 +317,17 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           // The files of one worker share what they load: half of the time went into loading it anew for each.
           isolate: false,
           include: ['src/**/*.test.ts'],
+          exclude: STATEFUL,
         },
       },
       {
         extends: true,
-        // Whole devices and servers, with stand-ins for what surrounds them: each file has its own.
+        // Devices and servers, with stand-ins for what surrounds them: each file has its own.
         test: {
           name: 'whole',
           environment: 'node',
           globalSetup: ['tests/support/shared-place.ts'],
-          include: ['tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
+          include: [...STATEFUL, 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
           exclude: [
             'tests/start.test.ts',
             'tests/budget.test.ts',
