@@ -270,6 +270,9 @@ const areas = [
 ]
 const groups = areas.map((area, at) => ({ ...area, priority: areas.length - at }))
 
+/** What keeps something on a device, for which a stand-in holds its storage. */
+const STATEFUL = ['src/client/{data,offline}/**/*.test.ts']
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: isSsrBuild ? [threads] : mode === 'test' ? [] : app,
   define: {
@@ -304,6 +307,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   test: {
     // All cores: much of the time is spent waiting for servers that are started and killed.
     maxWorkers: '100%',
+    // What a test puts in the place of something goes with it, for files that share a worker share that, too.
+    restoreMocks: true,
+    unstubGlobals: true,
     // Nothing waits for a clock: what is waited for comes at once or never, and the limits only have to outlast a busy
     // machine.
     testTimeout: 120_000,
@@ -315,8 +321,20 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'unit',
           environment: 'node',
+          // The files of one worker share what they load: half of the time went into loading it anew for each.
+          isolate: false,
+          include: ['src/**/*.test.ts'],
+          exclude: STATEFUL,
+        },
+      },
+      {
+        extends: true,
+        // Devices and servers, with stand-ins for what surrounds them: each file has its own.
+        test: {
+          name: 'whole',
+          environment: 'node',
           globalSetup: ['tests/support/shared-place.ts'],
-          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
+          include: [...STATEFUL, 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
           exclude: [
             'tests/start.test.ts',
             'tests/budget.test.ts',
@@ -342,12 +360,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
       {
         extends: true,
-        test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] },
+        test: { name: 'dom', environment: 'happy-dom', isolate: false, include: ['src/**/*.test.tsx'] },
       },
       {
         extends: true,
-        // The files of one worker share the server's modules, as requests do, and the template of the database: half of
-        // the time went into loading.
+        // Here they share the server's modules, as requests do, and the template of the database.
         test: {
           name: 'api',
           environment: 'node',

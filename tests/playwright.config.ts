@@ -51,13 +51,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args },
   },
-  // A journey that does not depend on the size runs at one of them: it carries the tag of that project. No test reads
-  // pixels, so the phone draws one for each of the page's: without a graphics card that is a quarter of the painting.
+  // A journey that does not depend on the size runs at one of them: it carries the tag of that project.
   projects: [
     {
       name: 'phone',
       grepInvert: /@laptop/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
     { name: 'laptop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],

@@ -36,6 +36,7 @@ export const test = appTest.extend<BrowserFixtures>({
     use,
     testInfo,
   ) => {
+    const { deviceScaleFactor } = testInfo.project.use
     let shown: Page | undefined
     const device = await makeDevice(
       {
@@ -46,6 +47,7 @@ export const test = appTest.extend<BrowserFixtures>({
         ...(baseURL !== undefined && { baseURL }),
         ...(locale !== undefined && { locale }),
         ...(timezoneId !== undefined && { timezoneId }),
+        ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
       },
       {
         opened: (context) => {

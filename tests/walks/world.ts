@@ -12,7 +12,7 @@ import type { Network, Script } from './script.ts'
 /** The devices of one owner, each with a network of its own in front of the one server. */
 
 const SCREENS = {
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   laptop: { viewport: { width: 1280, height: 800 } },
 } as const
 
