@@ -333,7 +333,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'whole',
           environment: 'node',
-          globalSetup: ['tests/support/shared-place.ts'],
+          globalSetup: ['tests/support/run-folder.ts'],
           include: [...STATEFUL, 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
           exclude: [
             'tests/start.test.ts',
@@ -369,7 +369,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'api',
           environment: 'node',
           isolate: false,
-          globalSetup: ['tests/support/shared-place.ts'],
+          globalSetup: ['tests/support/run-folder.ts'],
           include: ['tests/api/**/*.test.ts', 'tests/security/**/*.test.ts'],
         },
       },

@@ -30,7 +30,7 @@ import type { StaticApp } from '#server/http/static-app.ts'
 import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/db/tokens.ts'
 import { copyDataFolder, copyRunning } from './data-folder.ts'
 import { noWayOut } from './no-way-out.ts'
-import { sharedFolder } from './shared-place.ts'
+import { sharedFolder } from './run-folder.ts'
 import { testConfig } from './test-config.ts'
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { serverEnv } from '#tooling/server-process.ts'
 import { buildServer } from './server-build.ts'
-import { sharedFolder } from './shared-place.ts'
+import { sharedFolder } from './run-folder.ts'
 
 /** The real server, built from the sources as they are and run as a process of its own, to be killed while it works. */
 export interface KillableServer {
