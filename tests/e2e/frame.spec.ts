@@ -272,5 +272,12 @@ test.describe('on paper', () => {
     await expect(page.getByRole('toolbar')).toBeHidden()
     await expect(page.getByRole('complementary')).toBeHidden()
     expect(await look(page)).toEqual({ paper: 'rgb(255, 255, 255)', isDark: false, wide: false })
+
+    // Of a form, what was filled in.
+    await page.goto('/admin/settings')
+    await expect(page.getByLabel('Site name')).toBeVisible()
+    await expect(page.getByLabel('Site description')).toBeHidden()
+    await expect(page.getByText('Choose an image')).toHaveCount(2)
+    await expect(page.getByText('Choose an image').first()).toBeHidden()
   })
 })

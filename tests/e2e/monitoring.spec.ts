@@ -63,6 +63,7 @@ test.describe('with an answering server', () => {
     await seedSession(page)
     await page.goto('/admin/monitoring/health/weather')
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('navigation').first()).toBeVisible()
   })
 
   test('opens the errors behind the number', { tag: '@phone' }, async ({ page }) => {
@@ -168,6 +169,8 @@ test(
     await expect(page.getByText(/This device is offline\. What follows is the last known state/)).toBeVisible()
     await expect(page.getByText(/^as of .*, offline$/).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refresh Now' })).toHaveAttribute('aria-disabled', 'true')
+    // The reason for that makes the page no wider than the phone.
+    expect(await page.evaluate(() => innerWidth)).toBe(page.viewportSize()?.width)
     await expect(page.getByRole('img', { name: /^Basic Health, last \d+ checks: .*1 missed/ })).toBeVisible()
     await device.goOnline()
     await expect(page.getByText(/^Last checked \d/)).toBeVisible()

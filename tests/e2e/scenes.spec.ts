@@ -62,9 +62,6 @@ test.describe('of what is not there', () => {
       await expect(page.getByRole('heading', { name: /^Edit/ })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     }
-    await page.goto('/admin/monitoring/health/nothing')
-    await expect(main(page).getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expect(page.getByRole('navigation').first()).toBeVisible()
   })
 })
 
