@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import '#contract/index.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, vi } from 'vitest'

@@ -71,6 +71,11 @@ export class KeptAnswers implements Persister {
     return { buster: this.#buster, timestamp: Date.now(), clientState: { queries, mutations: [] } }
   }
 
+  /** Whether an answer lies on the device, as far as this page knows. */
+  has(hash: string): boolean {
+    return this.#held.has(hash)
+  }
+
   /**
    * Writes what changed since the last time and removes what left, in one transaction that is issued before this
    * returns, so that it reaches the device even when the page is going. Never rejects: where there is no room or no

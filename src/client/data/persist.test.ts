@@ -63,7 +63,9 @@ describe('writing', () => {
 
   it('leaves out what is not marked to be kept, and what became too old', async () => {
     const { client } = await openPage()
+    // Of a call that the page has not loaded nobody knows.
     client.setQueryData(['auth.sessions', {}], [{ id: 'secret' }])
+    client.setQueryData(['auth.me', {}], { id: 1 })
     client.setQueryData(post(1), { id: 1 }, { updatedAt: NOW - MAX_AGE_MS + 2000 })
     expect([...(await second()).keys()]).toEqual([hashOf(1)])
     vi.advanceTimersByTime(1000)
@@ -115,6 +117,14 @@ describe('opening', () => {
     client.setQueryData(post(3), { id: 3 })
     await second()
     expect(puts()).toEqual([hashOf(3)])
+  })
+
+  it('leaves what a call gave that this page has not loaded, as long as it is not too old', async () => {
+    const key = ['monitoring.of-another-page', {}]
+    await store({ [JSON.stringify(key)]: { buster: BUSTER, queryKey: key, data: 1, dataUpdatedAt: NOW - DAY } })
+    const { client } = await openPage()
+    client.setQueryData(post(3), { id: 3 })
+    expect([...(await second()).keys()].toSorted()).toEqual([JSON.stringify(key), hashOf(3)].toSorted())
   })
 
   it('drops what is too old or of another contract', async () => {

@@ -40,19 +40,13 @@ const OWN_NOTES: readonly unknown[] = [
 /** How long changes are gathered before they are written, while the page is shown. */
 const WRITE_MS = 1000
 
-function isKept({ state, queryKey }: Query): boolean {
+function isKept({ state, queryKey, queryHash }: Query, on: KeptAnswers): boolean {
   const [name] = queryKey
-  return (
-    state.data !== undefined &&
-    Date.now() - state.dataUpdatedAt < MAX_AGE_MS &&
-    (OWN_NOTES.includes(name) || isKeptCall(String(name)))
-  )
-}
-
-/** A call that this page has not loaded yet was kept by one that had: its answer stays. */
-function isKeptCall(name: string): boolean {
-  const endpoint = endpointOf(name)
-  return endpoint === undefined || endpoint.keep === true
+  if (state.data === undefined || Date.now() - state.dataUpdatedAt >= MAX_AGE_MS) return false
+  if (OWN_NOTES.includes(name)) return true
+  const endpoint = endpointOf(String(name))
+  // A call that this page has not loaded yet was kept by one that had: its answer stays.
+  return endpoint === undefined ? on.has(queryHash) : endpoint.keep === true
 }
 
 export interface PersistedCache {
@@ -79,7 +73,7 @@ export async function openPersistedCache(
     queryClient: client,
     persister: kept,
     buster,
-    dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
+    dehydrateOptions: { shouldDehydrateQuery: (one: Query) => isKept(one, kept), shouldDehydrateMutation: () => false },
   }
   await persistQueryClientRestore(options).catch((error: unknown) => onDiagnostic('cache', String(error)))
   // What was kept says nothing about what has happened since: shown at once, and asked again when it is shown.
