@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from '#tooling/find-chromium.mjs'
+import { CHROMIUM_ARGS, findQuickChromium } from '#tooling/find-chromium.mjs'
 
 /** The browser tests: the built app on the real server, in Chromium, as a phone and as a laptop. */
 
-const executablePath = await findChromium()
+const executablePath = await findQuickChromium()
 
 /**
  * Chromium draws the suggestions below its address bar as two pages of its own for every window, headless too: as much

@@ -1,12 +1,16 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, test, wholeBrowser } from '#tests/support/browser.ts'
 import { writeHistory } from '#tests/support/history-rows.ts'
 import { clickNotice, deliverPush, givePushService } from '#tests/support/push-browser.ts'
 import { askToSignOut, main } from '#tests/support/screens.ts'
 
 /** What monitoring remembers, and how somebody is told of it. */
 
-test.use({ allowedNoise: anyOf(NETWORK_ERRORS), contextOptions: { reducedMotion: 'reduce' } })
+test.use({
+  allowedNoise: anyOf(NETWORK_ERRORS),
+  contextOptions: { reducedMotion: 'reduce' },
+  launchOptions: async ({ launchOptions }, use) => use(await wholeBrowser(launchOptions)),
+})
 
 test(
   'the history is drawn and listed, incidents too, also offline; what is sent is switched in Settings',

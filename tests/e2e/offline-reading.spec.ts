@@ -173,8 +173,10 @@ test.describe('with sample content', () => {
       const asked: string[] = []
       page.on('request', (request) => {
         const { pathname } = new URL(request.url())
-        // What looks after the connection goes on, and the badge looks for new messages.
-        if (/^\/api\/(?!health$|capabilities$|admin\/contact-messages$)/.test(pathname)) asked.push(pathname)
+        // What looks after the connection goes on, the badge looks for new messages, and whether this device is sent
+        // notices is the server's to say.
+        if (/^\/api\/(?!health$|capabilities$|admin\/contact-messages$|auth\/push$)/.test(pathname))
+          asked.push(pathname)
       })
       await page.clock.install()
       await page.goto('/admin/more')
@@ -182,15 +184,8 @@ test.describe('with sample content', () => {
       await page.clock.runFor(10_000)
       await page.getByRole('link', { name: 'Profile' }).first().click()
       await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-      // What a picture may be is a rule of the server's, and older than the others by now; whether this device is sent
-      // notices is the server's to say.
-      const ahead = [
-        '/api/auth/me',
-        '/api/auth/push',
-        '/api/auth/second-factor',
-        '/api/auth/sessions',
-        '/api/upload-rules',
-      ]
+      // What a picture may be is a rule of the server's, and older than the others by now.
+      const ahead = ['/api/auth/me', '/api/auth/second-factor', '/api/auth/sessions', '/api/upload-rules']
       await expect.poll(() => asked.toSorted()).toEqual(ahead)
     },
   )

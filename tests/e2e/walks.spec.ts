@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/app.ts'
+import { wholeBrowser } from '#tests/support/browser.ts'
 import { scriptOf } from '#tests/walks/script.ts'
 import { walk } from '#tests/walks/walk.ts'
 
@@ -18,7 +19,12 @@ for (const { seed, screen, kinds } of WALKS) {
     async ({ app, launchOptions }) => {
       test.setTimeout(240_000)
       const script = scriptOf({ seed, steps: 12, kinds, screen })
-      const walked = await walk({ script, url: app.url, api: await app.signIn(), launch: launchOptions })
+      const walked = await walk({
+        script,
+        url: app.url,
+        api: await app.signIn(),
+        launch: await wholeBrowser(launchOptions),
+      })
       expect(walked.violations, walked.trace.join('\n')).toEqual([])
     },
   )

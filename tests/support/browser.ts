@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { putSession } from '#tooling/bench/device.ts'
+import { findChromium } from '#tooling/find-chromium.mjs'
 import { OWNER, test as appTest } from './app.ts'
-import { makeDevice, type Device } from './device.ts'
+import { makeDevice, type Device, type LaunchOptions } from './device.ts'
 import { NETWORK_ERRORS, Noise } from './noise.ts'
 import { holdWorkerBack } from './offline-ready.ts'
 import { seededSessions } from './sites.ts'
@@ -40,7 +41,7 @@ export const test = appTest.extend<BrowserFixtures>({
     let shown: Page | undefined
     const device = await makeDevice(
       {
-        ...launchOptions,
+        ...(await wholeBrowser(launchOptions)),
         viewport,
         isMobile: isMobile ?? false,
         hasTouch: hasTouch ?? false,
@@ -68,6 +69,11 @@ export const test = appTest.extend<BrowserFixtures>({
     }
   },
 })
+
+/** For what pages alone don't have: a profile that can be told whose it is, notices, push. */
+export async function wholeBrowser(options: LaunchOptions): Promise<LaunchOptions> {
+  return { ...options, executablePath: await findChromium() }
+}
 
 /** Leaves the owner's session on the device, as the sign-in page does, without opening the app. */
 export async function seedSession(page: Page): Promise<void> {
