@@ -58,9 +58,7 @@ function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: RecordId | 
   const addresses = useAddresses(kind, parents)
   const absent = gone || (serverId === null && itemsOf(snapshot, kind, id).length === 0)
   const back =
-    id === null || absent
-      ? { ...addresses.list, label: kind.plural }
-      : { ...addresses.one(id), label: kind.label }
+    id === null || absent ? { ...addresses.list, label: kind.plural } : { ...addresses.one(id), label: kind.label }
   const title = absent ? kind.label : 'Revisions'
   usePageTitle(title)
   useSubPage(title, back)

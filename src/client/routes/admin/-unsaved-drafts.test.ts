@@ -24,7 +24,9 @@ const draftOf = (draftId: string, more: Partial<Draft> = {}): Draft => ({
 })
 
 function snapshotOf(waiting: readonly { recordId: unknown; values: object }[] = []): OutboxSnapshot {
-  const items = waiting.map(({ recordId, values }) => ({ entity: 'post', recordId, operation: { values } }) as OutboxItem)
+  const items = waiting.map(
+    ({ recordId, values }) => ({ entity: 'post', recordId, operation: { values } }) as OutboxItem,
+  )
   return { items, ids: new Map() } as Partial<OutboxSnapshot> as OutboxSnapshot
 }
 
