@@ -55,12 +55,27 @@ test.describe('of what is not there', () => {
       ['/admin/posts/4711', 'Post'],
       ['/admin/categories/4711', 'Category'],
       ['/admin/users/4711', 'User'],
+      // An address that names no record, for every way in which one is opened.
+      ['/admin/posts/abc', 'Post'],
+      ['/admin/posts/abc/revisions', 'Post'],
+      ['/admin/categories/abc', 'Category'],
+      ['/admin/courses/abc', 'Course'],
+      ['/admin/courses/abc/files', 'Course'],
+      ['/admin/files/abc', 'File'],
+      ['/admin/messages/abc', 'Message'],
+      ['/admin/workflows/abc', 'Workflow'],
+      ['/admin/email-templates/abc', 'Email template'],
+      ['/admin/cv-templates/abc', 'Template'],
+      ['/admin/home-settings/abc', 'Home setting'],
+      ['/admin/users/abc', 'User'],
+      ['/admin/users/abc/details', 'User'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByText(`This ${name.toLowerCase()} is not there`)).toBeVisible()
       await expect(page.getByRole('heading', { name, exact: true })).toBeAttached()
       await expect(page.getByRole('heading', { name: /^Edit/ })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+      await expect(page.getByRole('navigation', { name: 'Main', includeHidden: true })).toBeVisible()
     }
   })
 })
@@ -70,7 +85,13 @@ test.describe('of a course that is not there', () => {
 
   test('the lessons are neither looked through nor asked for again', { tag: '@phone' }, async ({ page }) => {
     await seedSession(page)
-    for (const path of ['/admin/courses/4711/lessons', '/admin/courses/4711/preview']) {
+    for (const path of [
+      '/admin/courses/4711/lessons',
+      '/admin/courses/4711/preview',
+      '/admin/courses/abc/lessons',
+      '/admin/courses/abc/lessons/create',
+      '/admin/courses/abc/preview',
+    ]) {
       await page.goto(path)
       await expect(main(page).getByText('This course is not there')).toBeVisible()
       await expect(main(page).getByRole('searchbox')).toHaveCount(0)

@@ -40,6 +40,10 @@ test('with a toast open every button of the page can be pressed', async ({ app, 
 
   await go(page, '/admin/categories/create')
   await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Undo' }), 'by its name and by the keyboard').toBeFocused()
   expect(await covered(page), 'sheet').toEqual([])
 })
 

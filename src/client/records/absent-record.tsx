@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Kind } from '#contract/records/record.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { Gone } from '#client/ui/empty.tsx'
 import { useAddresses } from './addresses.ts'
 
@@ -22,5 +23,19 @@ export function AbsentRecord({ record: kind, parents = {} }: AbsentRecordProps) 
         </Link>
       }
     />
+  )
+}
+
+interface AbsentDialogProps {
+  readonly record: Kind
+  readonly onClose: () => void
+}
+
+/** In place of a layer about one that the server does not have. */
+export function AbsentDialog({ record: kind, onClose }: AbsentDialogProps) {
+  return (
+    <Dialog open addressed onOpenChange={(open) => !open && onClose()} title={kind.label}>
+      <Gone one={kind.label.toLowerCase()} />
+    </Dialog>
   )
 }

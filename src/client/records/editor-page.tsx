@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { addressedId, parseRecordId } from '#client/offline/reading/record-id.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { PageHead } from '#client/ui/page.tsx'
@@ -42,7 +42,7 @@ interface EditorPageProps {
 
 /** One editor for new records and known ones: it stays, cursor included, when the first save gives a record its address. */
 export function EditorPage({ id: named, draft, ...page }: EditorPageProps) {
-  const id = parseRecordId(named ?? draft ?? '')
+  const id = named === undefined ? parseRecordId(draft ?? '') : addressedId(named)
   if (id === null) return <NotFoundPage />
   return (
     <RequireAccess access="content.write">
@@ -69,7 +69,9 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
   // Nobody edits what is not there.
   const heading = !opened && state === 'missing' ? kind.label : `${creating ? 'New' : 'Edit'} ${one}`
   usePageTitle(record === null ? heading : nameOf(kind, record))
-  useSubPage(heading, { ...addresses.list, label: kind.plural }, plain ? 'page' : 'task')
+  // What can't be written keeps the frame, with its ways on.
+  const absent = !opened && state !== 'loading' && state !== 'ready'
+  useSubPage(heading, { ...addresses.list, label: kind.plural }, plain || absent ? 'page' : 'task')
   useRowOpened(addresses.listPath, id)
   useUnsavedRecord(kind, id, !opened && state === 'missing', parents)
 

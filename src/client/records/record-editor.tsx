@@ -46,7 +46,13 @@ export function RecordEditor<D extends Kind, T extends Values>(props: RecordEdit
         actions={
           <>
             {editor.publishes && !editor.isPublic && (
-              <Button small disabledReason={form.saving ? 'Saving' : undefined} onClick={() => void publish()}>
+              <Button
+                small
+                // Beside the title there is room for one; the switch in the settings publishes, too.
+                className="max-[359px]:hidden"
+                disabledReason={form.saving ? 'Saving' : undefined}
+                onClick={() => void publish()}
+              >
                 {publishLabel}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { notFound, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import * as v from 'valibot'
 import { nameKey, nameTaken } from '#contract/records/one-name.ts'
@@ -6,7 +6,7 @@ import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { addressedId } from '#client/offline/reading/record-id.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { useAddresses } from './addresses.ts'
@@ -25,8 +25,7 @@ interface TermDialogProps {
 
 /** One record of a kind that its definition's own fields are enough for, over its list. */
 export function TermDialog({ record: kind, id: text, isNew = false, hints }: TermDialogProps) {
-  const id = parseRecordId(text)
-  if (id === null) throw notFound()
+  const id = addressedId(text)
   const navigate = useNavigate()
   const addresses = useAddresses(kind)
   const one = kind.label.toLowerCase()

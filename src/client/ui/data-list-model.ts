@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end'
   /** A CSS width, as `160px` or `22%`. */
   readonly width?: string
+  /** Gives its room to the title on a small laptop: always, or only beside the open sidebar. */
+  readonly gives?: 'always' | 'beside-sidebar'
   /** The header is only read out, as for images. */
   readonly quietHeader?: boolean
   /**

@@ -83,7 +83,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
   return (
     <th
       scope="col"
-      className={cx(column.align === 'end' && 'end')}
+      className={cx(column.align === 'end' && 'end', column.gives && `gives-${column.gives}`)}
       style={column.width === undefined ? undefined : { width: column.width }}
       aria-sort={current && (current === 'asc' ? 'ascending' : 'descending')}
     >
@@ -158,7 +158,11 @@ function TableRow<Row>({ row, index, list, long = false }: TableRowProps<Row>) {
       {columns.map((column) => (
         <td
           key={column.key}
-          className={cx(column.align === 'end' && 'end', column.phone === 'primary' ? 'primary' : 'plain')}
+          className={cx(
+            column.align === 'end' && 'end',
+            column.phone === 'primary' ? 'primary' : 'plain',
+            column.gives && `gives-${column.gives}`,
+          )}
         >
           {column.phone === 'primary' ? (
             <RowTitle list={list} row={row}>

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { button, click, findAll, mount, unmountAll } from '#tests/support/mount.ts'
+import { Dialog } from './dialog.tsx'
 import { toasts } from './toast-store.ts'
 import { Toasts } from './toast.tsx'
 
@@ -87,4 +88,25 @@ it('says the same words only once', () => {
   raise({ type: 'info', text: 'same' })
   raise({ type: 'info', text: 'same' })
   expect(shown()).toEqual(['same'])
+})
+
+const UNDONE = { type: 'success', text: 'Post deleted', action: { label: 'Undo', onSelect: vi.fn() } } as const
+const question = (
+  <Dialog open onOpenChange={vi.fn()} title="Question">
+    <button type="button">Inside</button>
+  </Dialog>
+)
+
+it.each([
+  ['before a dialog opened', () => (raise(UNDONE), mount(question))],
+  ['while a dialog stood open', () => (mount(question), raise(UNDONE))],
+  // What draws them is loaded late.
+  ['first of all under a dialog', () => (unmountAll(), mount(question), mount(<Toasts />), raise(UNDONE))],
+])('is there for everybody when it was raised %s', (_, arrange) => {
+  arrange()
+  const undo = button('Undo')
+  expect(undo.closest('[aria-hidden="true"], [inert]')).toBeNull()
+  act(() => button('Inside').focus())
+  act(() => undo.focus())
+  expect(document.activeElement).toBe(undo)
 })

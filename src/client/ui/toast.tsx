@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-toast'
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { toasts, type ShownToast } from './toast-store.ts'
@@ -26,14 +27,34 @@ export function Toasts() {
       end()
     }
   }, [open])
+  useEffect(() => (open ? outOfTraps() : undefined), [open])
   return (
     <Radix.Provider swipeDirection={laptop ? 'left' : 'down'} label="Notification">
       {(laptop ? shown : shown.slice(-1)).map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
-      <Radix.Viewport ref={host} className="toasts" label="Notifications ({hotkey})" />
+      {/* A dialog hides all that stood in the page when it opened but live regions. What is said the toasts say. */}
+      {createPortal(
+        <Radix.Viewport ref={host} className="toasts" label="Notifications ({hotkey})" aria-live="off" />,
+        document.body,
+      )}
     </Radix.Provider>
   )
+}
+
+/** A dialog takes the focus back from whatever lies beside it, and hears of it at the document: of toasts it must not hear. */
+function outOfTraps(): () => void {
+  const isToast = (target: EventTarget | null) => target instanceof Element && target.closest('.toasts') !== null
+  const keep = (event: FocusEvent) => {
+    if (isToast(event.target) || isToast(event.relatedTarget)) event.stopPropagation()
+  }
+  const { body } = document
+  body.addEventListener('focusin', keep)
+  body.addEventListener('focusout', keep)
+  return () => {
+    body.removeEventListener('focusin', keep)
+    body.removeEventListener('focusout', keep)
+  }
 }
 
 function Toast({ toast }: { readonly toast: ShownToast }) {

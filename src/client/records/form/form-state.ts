@@ -97,6 +97,14 @@ interface TypedText {
   readonly base: Base<Values>
 }
 
+const KeptBase = v.object({ version: v.nullable(v.number()), values: v.record(v.string(), v.unknown()) })
+
+/** What a text was typed over, as the device kept it; null when that can't be read. */
+export function keptBase(raw: unknown): Base<Values> | null {
+  const base = v.safeParse(KeptBase, raw)
+  return base.success ? base.output : null
+}
+
 /** Whether it says anything that the record does not. */
 export function differs(text: TypedText, record: Values): boolean {
   return changedFields(text).some((name) => !sameValue(text.values[name], record[name]))

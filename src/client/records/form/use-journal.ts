@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import * as v from 'valibot'
 import type { Draft, Drafts } from '#client/offline/engine/storage/drafts.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
-import { changedFields, isDirty, type Base, type FormState, type Values } from './form-state.ts'
+import { changedFields, isDirty, keptBase, type Base, type FormState, type Values } from './form-state.ts'
 import { endVisit, holdVisit, visitsElsewhere } from './open-visits.ts'
 
 export interface JournalTarget {
@@ -27,8 +26,6 @@ export interface KeptDraft {
   /** Somebody is typing it in another tab. */
   readonly isElsewhere: boolean
 }
-
-const KeptBase = v.object({ version: v.nullable(v.number()), values: v.record(v.string(), v.unknown()) })
 
 /** Typing rests this long before it is written down. */
 const PAUSE_MS = 200
@@ -278,6 +275,6 @@ function keptDraft(
   { values, base: raw, at, visit, took }: Draft,
   elsewhere: ReadonlySet<string>,
 ): readonly KeptDraft[] {
-  const base = v.safeParse(KeptBase, raw)
-  return base.success ? [{ values, base: base.output, at, visit, took, isElsewhere: elsewhere.has(visit) }] : []
+  const base = keptBase(raw)
+  return base ? [{ values, base, at, visit, took, isElsewhere: elsewhere.has(visit) }] : []
 }

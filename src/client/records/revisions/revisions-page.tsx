@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { RecordId } from '#contract/records/policy.ts'
 import type { Kind } from '#contract/records/record.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { historyIdOf, serverIdOf } from '#client/offline/reading/record-query.ts'
+import { addressedId } from '#client/offline/reading/record-id.ts'
+import { historyIdOf, itemsOf, serverIdOf } from '#client/offline/reading/record-query.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { FailedBanner, NotLoaded } from '#client/ui/not-loaded.tsx'
 import { PageHead } from '#client/ui/page.tsx'
-import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
+import { AbsentRecord } from '#client/records/absent-record.tsx'
 import { useAddresses } from '#client/records/addresses.ts'
 import { useKeptHistory } from './kept-history.ts'
 import { type RevisionLink, Revisions } from './revisions.tsx'
@@ -33,8 +34,7 @@ interface RevisionsPageProps {
 
 /** Every saved version of a record, compared and brought back. */
 export function RevisionsPage({ id: named, ...page }: RevisionsPageProps) {
-  const id = named === null ? null : parseRecordId(named)
-  return id === null && named !== null ? <NotFoundPage /> : <Page {...page} id={id} />
+  return <Page {...page} id={named === null ? null : addressedId(named)} />
 }
 
 /** What a restore leaves alone, as far as it changes what others see. */
@@ -44,9 +44,10 @@ function staysInWords({ publishField, fields, revisions: { stay } }: RevisionsPa
   return names.length === 1 ? `${names[0]} stays as it is` : `${names.join(' and ')} stay as they are`
 }
 
-function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: ReturnType<typeof parseRecordId> }) {
+function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: RecordId | null }) {
   const { record: kind, id, parents, chosen, link } = props
-  const serverId = historyIdOf(kind, serverIdOf(useOutbox(), id))
+  const snapshot = useOutbox()
+  const serverId = historyIdOf(kind, serverIdOf(snapshot, id))
   // Every kind that keeps revisions has this call, and the same answer.
   const call = `${kind.calls}.revisions` as 'posts.revisions'
   const answer = useQuery({ ...query(call, { params: { id: String(serverId) } }), enabled: serverId !== null })
@@ -55,9 +56,12 @@ function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: ReturnType<
   const kept = useKeptHistory(call, serverId, { data: answer.data, at: answer.dataUpdatedAt, gone })
   const revisions = answer.data ?? kept?.revisions
   const addresses = useAddresses(kind, parents)
-  const back = { ...(id === null ? addresses.list : addresses.one(id)), label: kind.label }
-  usePageTitle('Revisions')
-  useSubPage('Revisions', back)
+  const absent = gone || (serverId === null && itemsOf(snapshot, kind, id).length === 0)
+  const back =
+    id === null || absent ? { ...addresses.list, label: kind.plural } : { ...addresses.one(id), label: kind.label }
+  const title = absent ? kind.label : 'Revisions'
+  usePageTitle(title)
+  useSubPage(title, back)
   const failed = answer.error && {
     message: 'Failed to load revisions',
     cause: answer.error.message,
@@ -66,12 +70,17 @@ function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: ReturnType<
   return (
     <>
       <PageHead
-        title="Revisions"
-        sub={`Recent versions, and every one with a name. Restoring one makes it the newest; ${staysInWords(kind)}.`}
-        back={{ label: kind.label, link: (look) => <Link {...back} {...look} /> }}
+        title={title}
+        sub={
+          absent
+            ? undefined
+            : `Recent versions, and every one with a name. Restoring one makes it the newest; ${staysInWords(kind)}.`
+        }
+        back={{ label: back.label, link: (look) => <Link {...back} {...look} /> }}
         quietOnPhone
       />
-      {serverId === null && (
+      {absent && <AbsentRecord record={kind} {...(parents && { parents })} />}
+      {serverId === null && !absent && (
         <Empty title="No revisions yet" text={`The ${kind.label.toLowerCase()} was not sent yet.`} />
       )}
       {answer.data === undefined && kept !== null && error?.isUnreachable && (
@@ -81,8 +90,8 @@ function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: ReturnType<
             `${formatNumber(kept.revisions.length)} of ${formatCount(kept.total, 'version')} are on this device: named ones, then the newest.`}
         </p>
       )}
-      {revisions !== undefined && failed && !error?.isUnreachable && <FailedBanner {...failed} />}
-      {serverId !== null && revisions !== undefined && (
+      {revisions !== undefined && failed && !absent && !error?.isUnreachable && <FailedBanner {...failed} />}
+      {serverId !== null && revisions !== undefined && !absent && (
         <Revisions
           record={kind}
           id={id}
@@ -93,7 +102,7 @@ function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: ReturnType<
           link={link}
         />
       )}
-      {serverId !== null && revisions === undefined && (
+      {serverId !== null && revisions === undefined && !absent && (
         <NotLoaded error={error?.isUnreachable ? null : failed} missing={error?.isUnreachable ?? false} />
       )}
     </>

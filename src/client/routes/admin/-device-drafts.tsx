@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Download, Trash2 } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocalId } from '#contract/records/policy.ts'
 import { parseAddress } from '#client/data/address.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
@@ -13,6 +13,7 @@ import { formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { draftTarget } from './-draft-target.ts'
 import { KindIcon } from './-kind-icon.tsx'
+import { isUnsaved } from './-unsaved-drafts.ts'
 
 interface DeviceDrafts {
   readonly drafts: readonly ListedDraft[]
@@ -26,6 +27,7 @@ interface DeviceDrafts {
 /** Text that was typed on this device and not saved yet, newest first. */
 export function useDeviceDrafts(): DeviceDrafts {
   const { drafts: journal } = useWorkspace()
+  const snapshot = useOutbox()
   // As they were read last, so that the first picture has them; what other tabs wrote since comes a moment later.
   const [known] = useState(() => journal.listed())
   const [drafts, setDrafts] = useState<readonly ListedDraft[]>(known ?? [])
@@ -44,7 +46,11 @@ export function useDeviceDrafts(): DeviceDrafts {
       .finally(() => setRead(true))
   }, [journal])
   useEffect(reload, [reload])
-  return { drafts, failed, read, reload }
+  const unsaved = useMemo(
+    () => drafts.filter((draft) => draft.isElsewhere || isUnsaved(snapshot, draft)),
+    [drafts, snapshot],
+  )
+  return { drafts: unsaved, failed, read, reload }
 }
 
 export function DraftRows({ drafts, reload }: Pick<DeviceDrafts, 'drafts' | 'reload'>) {

@@ -30,7 +30,7 @@ function ContentPage() {
   const broken = online && answers.some((answer) => answer.isError)
   const retry = () => void Promise.all(answers.map((answer) => answer.refetch()))
   return (
-    <div className="max-w-[1080px]">
+    <>
       <PageHead
         title="Content"
         {...(!online && known.length > 0
@@ -68,7 +68,7 @@ function ContentPage() {
           </Section>
         </div>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -37,7 +37,7 @@ function DashboardPage() {
   const sample = settings !== undefined && 'demo_content' in settings && settings.demo_content
   const refresh = () => void Promise.all([figures.refresh(), recent.answer.refetch()])
   return (
-    <div className="max-w-[1180px]">
+    <>
       <PageHead
         title="Dashboard"
         sub={sample ? 'Sample content' : 'Statistics'}
@@ -88,7 +88,7 @@ function DashboardPage() {
         // Everything comes at once: what came late would move what is being read.
         <SkeletonRows rows={8} />
       )}
-    </div>
+    </>
   )
 }
 

@@ -26,29 +26,31 @@ const GROUPS = ['People', 'Site', 'Mail', 'Access'] as const
 function MorePage() {
   usePageTitle('More')
   return (
-    <div className="lg:max-w-[680px]">
+    <>
       <PageHead title="More" quietOnPhone />
       <AccountBlock />
       <Rows places={placesIn('Account')} />
-      {GROUPS.map((group) => ({ group, places: placesIn(group) })).map(
-        ({ group, places }) =>
-          places.length > 0 && (
-            <Group key={group} title={group}>
-              <Rows places={places} />
-            </Group>
-          ),
-      )}
-      <Group title="This device">
-        <Appearance />
-        <InstallRow />
-        <StorageRow />
-        <Suspense>
-          <NoticesRow />
-        </Suspense>
-        <ShortcutsRow />
-      </Group>
+      <div className="lg:grid lg:grid-cols-2 lg:gap-x-12">
+        {GROUPS.map((group) => ({ group, places: placesIn(group) })).map(
+          ({ group, places }) =>
+            places.length > 0 && (
+              <Group key={group} title={group}>
+                <Rows places={places} />
+              </Group>
+            ),
+        )}
+        <Group title="This device">
+          <Appearance />
+          <InstallRow />
+          <StorageRow />
+          <Suspense>
+            <NoticesRow />
+          </Suspense>
+          <ShortcutsRow />
+        </Group>
+      </div>
       <p className="mt-6 text-meta text-ink-3">Offdesk {__APP_VERSION__}</p>
-    </div>
+    </>
   )
 }
 

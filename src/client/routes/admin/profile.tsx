@@ -20,12 +20,12 @@ function ProfilePage() {
   const { user } = useSession()
   if (!user) return null
   return (
-    <div className="max-w-[960px]">
+    <>
       <PageHead title="Profile" quietOnPhone sub={`${user.email}, ${roleWords(user.role)}`} />
       <NameForm user={user} />
       <PasswordForm />
       <SecondFactor user={user} />
       <Devices />
-    </div>
+    </>
   )
 }

@@ -91,7 +91,7 @@ function SettingsPage() {
     )
   }
   return (
-    <div className="max-w-[960px]">
+    <>
       <ListHead
         title="Settings"
         asOf={
@@ -260,6 +260,6 @@ function SettingsPage() {
       </Form>
       <SecondFactorPolicy />
       <DemoContent present={view.server?.['demo_content'] === true} onRemoved={view.refetch} />
-    </div>
+    </>
   )
 }

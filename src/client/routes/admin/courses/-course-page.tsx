@@ -52,7 +52,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
   }
 
   return (
-    <div className="max-w-[960px]">
+    <>
       <PageHead
         title={heading}
         quietOnPhone
@@ -109,6 +109,6 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
       >
         <CourseFields id={id} form={form} isNew={creating} record={record} items={view.items} />
       </Form>
-    </div>
+    </>
   )
 }

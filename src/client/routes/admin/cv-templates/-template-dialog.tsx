@@ -1,8 +1,8 @@
-import { notFound, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { cvTemplate } from '#contract/records/cv-template.ts'
 import type { FormOf } from '#contract/records/record.ts'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { addressedId } from '#client/offline/reading/record-id.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import type { Form } from '#client/records/form/use-form.ts'
 import { RecordDialog } from '#client/records/record-dialog.tsx'
@@ -24,8 +24,7 @@ type View = (typeof VIEWS)[number]['value']
 
 /** A template over its list; on a laptop the preview stands beside what is typed. */
 export function TemplateDialog({ id: text }: { readonly id: string }) {
-  const id = parseRecordId(text)
-  if (id === null) throw notFound()
+  const id = addressedId(text)
   const navigate = useNavigate()
   const addresses = useAddresses(cvTemplate)
   return (

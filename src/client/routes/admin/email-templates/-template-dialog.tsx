@@ -1,8 +1,8 @@
-import { notFound, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { emailTemplate, TEMPLATE_TYPES, TEMPLATE_USES } from '#contract/records/email-template.ts'
 import { TEMPLATE_CATEGORIES } from '#contract/records/template-list.ts'
 import type { FormOf } from '#contract/records/record.ts'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { addressedId } from '#client/offline/reading/record-id.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { NO_DRAFT } from '#client/records/form/draft-address.ts'
 import type { Form } from '#client/records/form/use-form.ts'
@@ -27,8 +27,7 @@ const optionsOf = <C extends string>(all: readonly C[], words: Readonly<Record<C
 
 /** A template over its list, with its preview. */
 export function TemplateDialog({ id: text, isNew = false }: TemplateDialogProps) {
-  const id = parseRecordId(text)
-  if (id === null) throw notFound()
+  const id = addressedId(text)
   const navigate = useNavigate()
   const addresses = useAddresses(emailTemplate)
   const close = () =>

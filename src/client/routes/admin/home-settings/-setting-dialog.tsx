@@ -1,7 +1,7 @@
-import { notFound, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { homeSetting } from '#contract/records/home-setting.ts'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { addressedId } from '#client/offline/reading/record-id.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { NO_DRAFT } from '#client/records/form/draft-address.ts'
 import { RecordDialog } from '#client/records/record-dialog.tsx'
@@ -18,8 +18,7 @@ interface SettingDialogProps {
 
 /** One setting over the list. */
 export function SettingDialog({ id: text, isNew = false, wanted = '' }: SettingDialogProps) {
-  const id = parseRecordId(text)
-  if (id === null) throw notFound()
+  const id = addressedId(text)
   const navigate = useNavigate()
   const addresses = useAddresses(homeSetting)
   const { knownKey } = useCatalogue()

@@ -1,9 +1,9 @@
-import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { message } from '#contract/records/message.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import { nameOf } from '#contract/records/record.ts'
 import { prefetchRecord } from '#client/offline/reading/prefetch.ts'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { addressedId } from '#client/offline/reading/record-id.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { useRowOpened } from '#client/records/list-place.ts'
@@ -17,8 +17,7 @@ import { MessageText, ReplyLink, replyTo } from './-message-text.tsx'
 export const Route = createFileRoute('/admin/messages/$messageId')({
   loader: ({ params }) => prefetchRecord('message', params.messageId),
   component: () => {
-    const id = parseRecordId(Route.useParams().messageId)
-    if (id === null) throw notFound()
+    const id = addressedId(Route.useParams().messageId)
     return (
       <RequireAccess access="admin">
         <MessagePage key={id} id={id} />

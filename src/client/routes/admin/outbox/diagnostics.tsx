@@ -22,7 +22,7 @@ function DiagnosticsPage() {
   useSubPage('Diagnostics', BACK)
   const storage = useStoragePicture()
   return (
-    <div className="max-w-[960px]">
+    <>
       <PageHead
         title="Diagnostics"
         quietOnPhone
@@ -45,6 +45,6 @@ function DiagnosticsPage() {
       <ExportImport />
       <Receipts />
       <Faults />
-    </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
@@ -25,4 +26,13 @@ export function AbsentUser({ title, view: { state, error, refetch }, onClose }: 
       {state === 'failed' && <LoadFailed message="Failed to load the user" cause={error?.message} onRetry={refetch} />}
     </Dialog>
   )
+}
+
+const NOBODY = { state: 'missing', error: null, refetch: () => undefined } as const
+
+/** At an address that names nobody. */
+export function NoUser() {
+  const navigate = useNavigate()
+  const close = () => void navigate({ to: '/admin/users', search: true, resetScroll: false })
+  return <AbsentUser title="User" view={NOBODY} onClose={close} />
 }

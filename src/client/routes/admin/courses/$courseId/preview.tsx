@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { NotFoundPage } from '#client/widgets/error-pages.tsx'
+import { addressedId, parseRecordId } from '#client/offline/reading/record-id.ts'
 import { CoursePreview } from './-preview/course-preview.tsx'
 
 const droppable = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.optional(schema), undefined))
@@ -16,10 +15,9 @@ export const Route = createFileRoute('/admin/courses/$courseId/preview')({
 })
 
 function PreviewPage() {
-  const courseId = parseRecordId(Route.useParams().courseId)
+  const courseId = addressedId(Route.useParams().courseId)
   const { lesson, as } = Route.useSearch()
   const navigate = Route.useNavigate()
-  if (courseId === null) return <NotFoundPage />
   return (
     <CoursePreview
       key={courseId}

@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lesson } from '#contract/records/lesson.ts'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { NotFoundPage } from '#client/widgets/error-pages.tsx'
+import { addressedId } from '#client/offline/reading/record-id.ts'
 import { RevisionSearch } from '#client/records/revisions/revision-search.ts'
 import { RevisionsPage } from '#client/records/revisions/revisions-page.tsx'
 
@@ -13,13 +12,11 @@ export const Route = createFileRoute('/admin/courses/$courseId/lessons/$lessonId
 function LessonRevisions() {
   const params = Route.useParams()
   const { revision: chosen } = Route.useSearch()
-  const courseId = parseRecordId(params.courseId)
-  if (courseId === null) return <NotFoundPage />
   return (
     <RevisionsPage
       record={lesson}
       id={params.lessonId}
-      parents={{ courseId }}
+      parents={{ courseId: addressedId(params.courseId) }}
       chosen={chosen}
       link={(revision, look) => (
         <Link from={Route.fullPath} to="." search={{ revision }} replace resetScroll={false} {...look} />

@@ -11,12 +11,8 @@ import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
 import type { RenderLink } from '#client/ui/link.ts'
-import { PageHead } from '#client/ui/page.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useSubPage } from '#client/widgets/frame-bar.ts'
-import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { AbsentRecord } from '#client/records/absent-record.tsx'
 import { useAddresses } from '#client/records/addresses.ts'
 import { useRowOpened } from '#client/records/list-place.ts'
 import { ListPage } from '#client/records/list-page.tsx'
@@ -27,6 +23,7 @@ import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
 import type { LessonRow } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 import { accepts } from './-lesson-found.ts'
 import { LESSONS, type LessonSearch } from './-lesson-search.ts'
+import { NoCourse } from './-no-course.tsx'
 import { useCourseLessons, useLessonAddress } from '#client/routes/admin/courses/$courseId/-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
 
@@ -172,19 +169,6 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
           onClose={() => setGoing(null)}
         />
       )}
-    </>
-  )
-}
-
-/** Without a course there is no list to look through or to add to. */
-function NoCourse() {
-  const { list } = useAddresses(courseKind)
-  usePageTitle('Lessons')
-  useSubPage('Lessons', { ...list, label: 'Courses' })
-  return (
-    <>
-      <PageHead title="Lessons" quietOnPhone />
-      <AbsentRecord record={courseKind} />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { createFileRoute, useNavigate, useParams, useSearch } from '@tanstack/re
 import * as v from 'valibot'
 import { lesson } from '#contract/records/lesson.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { EditorPage } from '#client/records/editor-page.tsx'
 import { LessonEditor } from './-lesson-editor.tsx'
+import { NoCourse } from './-no-course.tsx'
 
 /** The quiz lies over the editor of its lesson and has an address too, so that Back, reload and links work. */
 export const Route = createFileRoute('/admin/courses/$courseId/lessons/_editor')({
@@ -20,7 +20,7 @@ function EditorRoute() {
   const known = useParams({ from: '/admin/courses/$courseId/lessons/_editor/$lessonId', shouldThrow: false })
   const made = useSearch({ from: '/admin/courses/$courseId/lessons/_editor/create', shouldThrow: false })
   const navigate = useNavigate()
-  if (courseId === null) return <NotFoundPage />
+  if (courseId === null) return <NoCourse />
   const openQuiz = (open: boolean) =>
     void navigate({
       to: '.',

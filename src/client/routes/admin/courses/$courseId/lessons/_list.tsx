@@ -1,6 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { NotFoundPage } from '#client/widgets/error-pages.tsx'
+import { addressedId } from '#client/offline/reading/record-id.ts'
 import { LESSONS } from './-lesson-search.ts'
 import { LessonList } from './-lesson-list.tsx'
 
@@ -14,9 +13,8 @@ export const Route = createFileRoute('/admin/courses/$courseId/lessons/_list')({
 })
 
 function LessonsPage() {
-  const courseId = parseRecordId(Route.useParams().courseId)
+  const courseId = addressedId(Route.useParams().courseId)
   const search = Route.useSearch()
-  if (courseId === null) return <NotFoundPage />
   return (
     <>
       <LessonList key={courseId} courseId={courseId} search={search} />
