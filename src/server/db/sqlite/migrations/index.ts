@@ -31,6 +31,7 @@ import { siteLooks } from './0031-site-looks.ts'
 import { tagsUsed } from './0032-tags-used.ts'
 import { linkChecks } from './0033-link-checks.ts'
 import { postsByAuthor } from './0034-posts-by-author.ts'
+import { workflowSetUp } from './0035-workflow-set-up.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -74,6 +75,7 @@ const steps: readonly Migration[] = [
   tagsUsed,
   linkChecks,
   postsByAuthor,
+  workflowSetUp,
 ]
 
 /** How many steps this program knows. */
