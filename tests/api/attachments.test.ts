@@ -47,10 +47,33 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
           version: 1,
         },
       })
-      const second = await send('POST', path, { file_id: String(stored.id), title: 'Again', is_required: 'true' })
-      expect(second.data).toMatchObject({ title: 'Again', is_required: true, order: 1 })
-      expect((await send('GET', path)).data).toMatchObject([{ title: 'handout.txt' }, { title: 'Again' }])
+      const other = await file('other.txt')
+      const second = await send('POST', path, { file_id: String(other.id), title: 'Other', is_required: 'true' })
+      expect(second.data).toMatchObject({ title: 'Other', is_required: true, order: 1 })
+      expect((await send('GET', path)).data).toMatchObject([{ title: 'handout.txt' }, { title: 'Other' }])
       expect((await send('GET', `${single}/${made.data.id}`)).data).toEqual(made.data)
+    })
+
+    test('hold a file once: what is there stays, and what would be lost of another try is refused', async () => {
+      const { send, path, call, file } = await prepared(kind)
+      const [one, two] = [await file('one.txt'), await file('two.txt')]
+      const first = (await send('POST', path, { file_id: one.id, title: 'Mine', is_required: true })).data
+      for (const body of [{}, { title: 'Mine' }, { title: 'one.txt' }, { is_required: true, order: 0 }]) {
+        expect((await send('POST', path, { file_id: one.id, ...body })).data).toEqual(first)
+      }
+      const attached = { file_id: ['This file is attached already'] }
+      for (const body of [{ title: 'Yours' }, { description: 'About' }, { is_downloadable: false }, { order: 4 }]) {
+        expect((await send('POST', path, { file_id: one.id, ...body })).errors).toEqual(attached)
+      }
+      const second = (await send('POST', path, { file_id: two.id })).data
+      expect((await send('PUT', `${path}/${second.id}`, { file_id: one.id })).errors).toEqual(attached)
+      expect((await send('GET', path)).data).toEqual([first, second])
+      // Detached it can be attached again, and does not come back beside itself.
+      await send('DELETE', `${path}/${first.id}`)
+      await send('POST', path, { file_id: one.id })
+      const type = kind === 'courseFiles' ? 'course-files' : 'lesson-files'
+      const back = await call('trash.restore', { params: { type, id: String(first.id) } })
+      expect(back.problem.message).toBe('This file is attached again by now.')
     })
 
     test('need a chosen file that is there', async () => {
@@ -94,15 +117,17 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
 
     test('are detached without touching the file, and the others stay where they are', async () => {
       const { send, path, file } = await prepared(kind)
-      const stored = await file()
+      const stored = await file('C.txt')
       const ids: number[] = []
-      for (const title of ['A', 'B', 'C']) ids.push((await send('POST', path, { file_id: stored.id, title })).data.id)
+      for (const file_id of [(await file('A.txt')).id, (await file('B.txt')).id, stored.id]) {
+        ids.push((await send('POST', path, { file_id })).data.id)
+      }
       expect((await send('DELETE', `${path}/${ids[0]}`, undefined, { 'If-Match': '"4"' })).status).toBe(412)
       expect((await send('DELETE', `${path}/${ids[0]}`)).status).toBe(200)
       expect((await send('DELETE', `${path}/${ids[0]}`)).status).toBe(404)
       expect((await send('GET', path)).data).toMatchObject([
-        { title: 'B', order: 1 },
-        { title: 'C', order: 2 },
+        { title: 'B.txt', order: 1 },
+        { title: 'C.txt', order: 2 },
       ])
       expect((await send('GET', `/api/files/${stored.id}`)).status).toBe(200)
     })

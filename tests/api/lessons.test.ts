@@ -154,9 +154,8 @@ describe('the lessons of a course', () => {
   test('bring all that lies in the course along when it is asked for: quizzes and every list of attachments', async () => {
     const { call, course, file, home, lesson, quiz } = await withCourse()
     const [one, two, other] = [await lesson(home.id, 'One'), await lesson(home.id, 'Two'), await course('Other')]
-    const stored = await file('handout.txt')
     const attach = async (title: string, to: { course: number } | { lesson: number }) => {
-      const body = { file_id: stored.id, title }
+      const body = { file_id: (await file('handout.txt')).id, title }
       return 'course' in to
         ? call('courseFiles.create', { params: { courseId: String(to.course) }, body })
         : call('lessonFiles.create', { params: { lessonId: String(to.lesson) }, body })

@@ -168,14 +168,14 @@ describe('the order of attachments', () => {
   test('is put for a course and for a lesson', async () => {
     const { call, home, ids, file } = await withLessons('A')
     const [lesson = 0] = ids
-    const body = { file_id: (await file()).id }
     for (const kind of ['courseFiles', 'lessonFiles'] as const) {
       const made: number[] = []
       for (const title of ['One', 'Two', 'Three']) {
+        const body = { file_id: (await file()).id, title }
         const reply =
           kind === 'courseFiles'
-            ? await call('courseFiles.create', { params: { courseId: String(home.id) }, body: { ...body, title } })
-            : await call('lessonFiles.create', { params: { lessonId: String(lesson) }, body: { ...body, title } })
+            ? await call('courseFiles.create', { params: { courseId: String(home.id) }, body })
+            : await call('lessonFiles.create', { params: { lessonId: String(lesson) }, body })
         made.push(reply.data.id)
       }
       const owner = kind === 'courseFiles' ? home.id : lesson

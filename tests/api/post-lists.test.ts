@@ -112,6 +112,41 @@ describe('the list of posts', () => {
     }
   })
 
+  test('can be asked for one author’s, whom visitors are not told', async () => {
+    const { server, token, categories, list } = await filled()
+    const call = { token }
+    const writer = await server.person('moderator', { name: 'Ada Writer' })
+    const make = async (body: { title: string; is_published?: boolean }) =>
+      (
+        await server.call(
+          'posts.create',
+          { body: { content: '<p>Word</p>', category_id: categories[0], ...body } },
+          { token: writer.token },
+        )
+      ).data
+    const [first, second] = [await make({ title: 'Hers' }), await make({ title: 'Hers too', is_published: true })]
+    expect(first.author_id).toBe(writer.id)
+    const mine = await list({ author: server.owner.id })
+    expect([mine.total, mine.data.every((row) => row.author_id === server.owner.id)]).toEqual([40, true])
+    const hers = await list({ author: writer.id, sort: 'title' })
+    expect([hers.total, ...hers.data.map((row) => row.id)]).toEqual([2, first.id, second.id])
+    expect(await list({ author: writer.id, status: 'draft', q: 'hers' })).toMatchObject({ total: 1 })
+    expect(await list({ author: 999 })).toMatchObject({ total: 0, data: [] })
+    const { authors } = (await server.call('posts.stats', {}, call)).data
+    expect(authors).toEqual([
+      { id: writer.id, name: 'Ada Writer' },
+      { id: server.owner.id, name: 'Owner' },
+    ])
+    // Somebody else’s change leaves the author.
+    const params = { id: String(second.id) }
+    const changed = await server.call('posts.update', { params, body: { excerpt: 'Changed' } }, call)
+    expect(changed.data.author_id).toBe(writer.id)
+    const page = await server.call('public.post', { params: { slug: second.slug } })
+    expect(page.data).toMatchObject({ title: 'Hers too', author_id: null })
+    for (const { id } of [first, second]) await server.call('posts.delete', { params: { id: String(id) } }, call)
+    expect((await server.call('posts.stats', {}, call)).data.authors).toHaveLength(1)
+  })
+
   test('sorts by each column both ways', async () => {
     const { posts, list } = await filled()
     const by = {
@@ -205,6 +240,7 @@ describe('figures of posts', () => {
       scheduled: count('scheduled'),
       last_30_days: kept.length,
       previous_30_days: 0,
+      authors: [{ id: server.owner.id, name: 'Owner' }],
     })
     for (const tag of (await server.call('tags.list')).data) {
       expect(tag.posts_count, tag.name).toBe(kept.filter((post) => post.tags.includes(tag.id)).length)

@@ -78,7 +78,14 @@ describe('visitors', () => {
           { ...lesson, slug: 'b', is_published: 0 },
         ])
         .execute()
-      const workflow = { title: 'Flow', category_id: null, image_url: null, tools: '["n8n"]', ...stamps }
+      const workflow = {
+        title: 'Flow',
+        category_id: null,
+        image_url: null,
+        tools: '["n8n"]',
+        setup_steps: '["Import it"]',
+        ...stamps,
+      }
       await trx
         .insertInto('workflows')
         .values([
@@ -107,7 +114,9 @@ describe('visitors', () => {
     expect((await course('3')).status).toBe(404)
     expect((await course('hidden')).status).toBe(404)
     const workflows = (await server.call('public.workflows')).data
-    expect(workflows.data).toMatchObject([{ title: 'Flow', tools: ['n8n'], benefits: [], is_premium: false }])
+    expect(workflows.data).toMatchObject([
+      { title: 'Flow', tools: ['n8n'], credentials: [], setup_steps: ['Import it'], benefits: [], is_premium: false },
+    ])
     expect((await server.call('public.cvTemplates')).data).toHaveLength(1)
   })
 })

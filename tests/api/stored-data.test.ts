@@ -54,7 +54,7 @@ function withoutAdded(data: unknown): unknown {
     const { course_id: _course, ...use } = data
     return use
   }
-  // A version says by its number, too, who made it, and has a name or none.
+  // A version says by its number, too, who made it, and has a name or none; so does a post, which has none.
   if ('author_id' in data) {
     const { author_id: _author, name: _name, ...version } = data
     return version
@@ -63,6 +63,15 @@ function withoutAdded(data: unknown): unknown {
   if ('used_at' in data) {
     const { used_at: _used, ...tag } = data
     return tag
+  }
+  // A workflow says what it needs and what is left to do; figures of posts say who wrote them.
+  if ('setup_steps' in data) {
+    const { setup_steps: _steps, credentials: _needed, ...workflow } = data
+    return workflow
+  }
+  if ('authors' in data) {
+    const { authors: _authors, ...figures } = data
+    return figures
   }
   const known = data
   if (!('is_enrolled' in known)) return known

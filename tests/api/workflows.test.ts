@@ -4,7 +4,13 @@ import { workflowServer } from '#tests/support/workflow-records.ts'
 describe('a workflow', () => {
   test('is made as a draft with a slug of its own, a version and its history', async () => {
     const { server, token, create, category, deeds } = await workflowServer()
-    const made = await create({ title: 'Größe & Maß', tools: [' n8n ', 'SQL', 'n8n', ''], benefits: ['Fast'] })
+    const made = await create({
+      title: 'Größe & Maß',
+      tools: [' n8n ', 'SQL', 'n8n', ''],
+      credentials: [' Slack OAuth2'],
+      setup_steps: ['Import it', '', 'Choose the account'],
+      benefits: ['Fast'],
+    })
     expect(made).toMatchObject({
       title: 'Größe & Maß',
       slug: 'grosse-mass',
@@ -15,6 +21,8 @@ describe('a workflow', () => {
       is_featured: false,
       is_premium: false,
       tools: ['n8n', 'SQL'],
+      credentials: ['Slack OAuth2'],
+      setup_steps: ['Import it', 'Choose the account'],
       benefits: ['Fast'],
       image_url: null,
       files: [],
@@ -38,6 +46,7 @@ describe('a workflow', () => {
     ['with a status of its own', { status: 'live' }, 'status'],
     ['with tools that are no list', { tools: 'n8n' }, 'tools'],
     ['with a tool that is too long', { tools: ['x'.repeat(61)] }, 'tools.0'],
+    ['with a step that is too long', { setup_steps: ['x'.repeat(301)] }, 'setup_steps.0'],
     ['with fifty-one benefits', { benefits: Array.from({ length: 51 }, (_, index) => `b${index}`) }, 'benefits'],
     ['with a picture from another scheme', { image_url: 'javascript:alert(1)' }, 'image_url'],
     ['with a picture from another host by two slashes', { image_url: '//evil.example/x.png' }, 'image_url'],

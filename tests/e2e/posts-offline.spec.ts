@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findingsInBothThemes } from '#tests/support/axe.ts'
-import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, OWNER, seedSession, test } from '#tests/support/browser.ts'
 import {
   button,
   category,
@@ -15,7 +15,7 @@ import {
   title,
   writePost,
 } from '#tests/support/post-screens.ts'
-import { isPhone } from '#tests/support/screens.ts'
+import { filterBy, isPhone } from '#tests/support/screens.ts'
 
 /** Posts without a connection, and both themes without accessibility faults. */
 
@@ -148,3 +148,41 @@ test(
     )
   },
 )
+
+test('posts of one author are found, without a connection too', { tag: '@phone' }, async ({ app, device }) => {
+  const api = await app.signIn()
+  const { id } = await category(api)
+  const { page } = device
+  await seedSession(page)
+  await openList(page)
+  await post(api, { title: 'Of the owner', category_id: id })
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page.getByRole('group', { name: 'Status' })).toBeVisible()
+  await expect(page.getByText('All authors')).toBeHidden()
+
+  const writer = { name: 'Ada Writer', email: 'ada@example.com', password: 'a quiet harbour at dawn' }
+  await api.data('POST', '/admin/users', { ...writer, role: 'moderator', current_password: OWNER.password })
+  await post(await app.signIn(writer), { title: 'Of the writer', category_id: id })
+  await page.reload()
+  await filterBy(page, 'Author', 'Ada Writer')
+  await expect(page).toHaveURL(/author=\d+/)
+  await expect(row(page, 'Of the writer')).toBeVisible()
+  await expect(row(page, 'Of the owner')).toBeHidden()
+
+  await filterBy(page, 'Author', 'All authors')
+  await expect(row(page, 'Of the owner')).toBeVisible()
+  await offlineReady(page)
+  await device.goOffline()
+  await page.getByRole('link', { name: 'New post' }).click()
+  await writePost(page, { title: 'Made offline', content: 'On a train.' })
+  await inSettings(page, async () => {
+    await page.getByLabel('Category', { exact: true }).selectOption({ index: 1 })
+  })
+  await button(page, 'Save').click()
+  await expect(status(page)).toContainText('Waiting to be sent')
+  await page.goBack()
+  await filterBy(page, 'Author', OWNER.name)
+  await expect(row(page, 'Of the owner')).toBeVisible()
+  await expect(row(page, 'Made offline')).toBeVisible()
+  await expect(row(page, 'Of the writer')).toBeHidden()
+})

@@ -32,6 +32,10 @@ test(
     await field(page, 'Title').fill('Ask and keep')
     await field(page, 'Summary').fill('Asks a service and keeps the answer.')
     await field(page, 'Tools').fill('n8n, Slack,')
+    await button(page, 'Add a step').click()
+    await field(page, 'Step 1').fill('Import the file')
+    await field(page, 'Step 1').press('Enter')
+    await field(page, 'Step 2').fill('Choose your own account')
     await button(page, 'Add a benefit').click()
     await field(page, 'Benefit 1').fill('Nothing is lost')
     await field(page, 'Benefit 1').press('Enter')
@@ -66,6 +70,9 @@ test(
     await expect(preview.getByRole('region', { name: 'JSON of exchange.json' })).toContainText('"name": "exchange"')
     await button(page, 'Add to tools').click()
     await expect(button(page, 'Remove PostgreSQL')).toBeVisible()
+    await expect(preview).toContainText('Credentials in this file: PostgreSQL')
+    await button(page, 'Add to credentials').click()
+    await expect(preview).not.toContainText('in this file: ')
 
     await button(page, 'Publish').click()
     const question = page.getByRole('dialog', { name: 'Publish with secrets?' })
@@ -83,6 +90,8 @@ test(
           title: 'Ask and keep',
           status: 'published',
           tools: ['n8n', 'Slack', 'PostgreSQL'],
+          credentials: ['PostgreSQL'],
+          setup_steps: ['Import the file', 'Choose your own account'],
           benefits: ['Nothing is lost', 'Nobody copies by hand'],
           files: [{ display_name: 'exchange.json' }],
         },

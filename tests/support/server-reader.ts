@@ -10,8 +10,9 @@ const Row = v.looseObject({ id: v.number(), version: v.number(), updated_at: v.s
 export const Rows = v.array(Row)
 export type Row = v.InferOutput<typeof Row>
 
-/** Counted by the server from other records, or theirs. */
-const DERIVED = /_count$|^quizzes_|^lessons_|^total_minutes$|^order$|^sort_order$|^quiz_id$|^files?$/
+/** Counted by the server from other records, or theirs; and what records say since. */
+const DERIVED =
+  /_count$|^quizzes_|^lessons_|^total_minutes$|^order$|^sort_order$|^quiz_id$|^files?$|^author_id$|^credentials$|^setup_steps$/
 
 const ownFields = (record: Values): Values =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !DERIVED.test(name)))

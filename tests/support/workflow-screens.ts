@@ -53,7 +53,13 @@ export function exportFile(name: string, key: string) {
       position: [240, 0],
       parameters: { headerParameters: { parameters: [{ name: 'X-Api-Key', value: key }] } },
     },
-    { name: 'Keep it', type: 'n8n-nodes-base.postgres', position: [480, 0], parameters: {} },
+    {
+      name: 'Keep it',
+      type: 'n8n-nodes-base.postgres',
+      position: [480, 0],
+      parameters: {},
+      credentials: { postgres: { id: '7', name: 'Main' } },
+    },
   ]
   const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] })
   const connections = { Called: to('Ask the service'), 'Ask the service': to('Keep it') }

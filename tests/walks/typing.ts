@@ -62,7 +62,7 @@ export function longestOf({ rule }: Field): number {
 
 async function controlOf(place: Locator): Promise<Locator> {
   // A list of lines gets one more.
-  const add = place.getByRole('button', { name: /^Add (?:item|a benefit)$/ })
+  const add = place.getByRole('button', { name: /^Add (?:item|a benefit|a step)$/ })
   if ((await add.count()) > 0) {
     await add.click()
     return place.locator('input, textarea').last()

@@ -68,6 +68,10 @@ const PublicWorkflow = v.object({
   /** Name of its category. */
   category: v.nullable(v.string()),
   tools: v.array(v.string()),
+  /** What it needs an account or a key for, by name. */
+  credentials: v.array(v.string()),
+  /** What is left to do after the import, in this order. */
+  setup_steps: v.array(v.string()),
   benefits: v.array(v.string()),
   is_featured: v.boolean(),
   is_premium: v.boolean(),

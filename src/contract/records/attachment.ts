@@ -22,6 +22,9 @@ const computedFields = {
   file: computed(() => v.nullable(schemasOf(storedFile).full)),
 }
 
+/** Also said of workflows, where a file comes back from the trash beside itself. */
+export const ATTACHED_AGAIN = 'This file is attached again by now.'
+
 export const courseFile = record({
   type: 'course-file',
   label: 'Course attachment',
@@ -32,6 +35,7 @@ export const courseFile = record({
   fields: { ...fields, course_id: parent('Course', 'course') },
   computed: computedFields,
   liesIn: 'course_id',
+  onlyOne: { of: ['course_id', 'file_id'], sentence: ATTACHED_AGAIN },
   within: { courseId: 'course_id' },
   shownIn: ['courseFiles.order', 'courses.list', 'courses.read', 'courses.contents', 'files.uses'],
   route: '/admin/courses/{courseId}/files',
@@ -48,6 +52,7 @@ export const lessonFile = record({
   fields: { ...fields, course_id: grandparent('Course', 'course'), lesson_id: parent('Lesson', 'lesson') },
   computed: computedFields,
   liesIn: 'lesson_id',
+  onlyOne: { of: ['lesson_id', 'file_id'], sentence: ATTACHED_AGAIN },
   within: { lessonId: 'lesson_id', courseId: 'course_id' },
   shownIn: ['lessonFiles.order', 'lessons.list', 'lessons.read', 'courses.contents', 'files.uses'],
   route: '/admin/courses/{courseId}/lessons/{lessonId}/files',
@@ -66,7 +71,9 @@ export const attachmentEndpoints = {
     summary: 'Attachments of a course in order, each with its file',
   }),
   'courseFiles.read': readCall(courseFile, '/admin/course-files/{id}'),
-  'courseFiles.create': createCall(courseFile, OF_COURSE, { summary: 'Attach a file to a course' }),
+  'courseFiles.create': createCall(courseFile, OF_COURSE, {
+    summary: 'Attach a file to a course; one that is attached already stays as it is',
+  }),
   'courseFiles.update': updateCall(courseFile, `${OF_COURSE}/{id}`),
   'courseFiles.delete': deleteCall(courseFile, `${OF_COURSE}/{id}`, {
     summary: 'Detach a file from a course; the file itself stays',
@@ -76,7 +83,9 @@ export const attachmentEndpoints = {
     summary: 'Attachments of a lesson in order, each with its file',
   }),
   'lessonFiles.read': readCall(lessonFile, '/admin/lesson-files/{id}'),
-  'lessonFiles.create': createCall(lessonFile, OF_LESSON, { summary: 'Attach a file to a lesson' }),
+  'lessonFiles.create': createCall(lessonFile, OF_LESSON, {
+    summary: 'Attach a file to a lesson; one that is attached already stays as it is',
+  }),
   'lessonFiles.update': updateCall(lessonFile, `${OF_LESSON}/{id}`),
   'lessonFiles.delete': deleteCall(lessonFile, `${OF_LESSON}/{id}`, {
     summary: 'Detach a file from a lesson; the file itself stays',

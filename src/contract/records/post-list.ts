@@ -7,5 +7,5 @@ export type PostStatus = (typeof POST_STATUSES)[number]
 export const POST_LIST = {
   sorts: ['title', 'created_at', 'updated_at', 'published_at'],
   perPage: POSTS_PER_PAGE,
-  filters: { status: POST_STATUSES, category: 'id', tag: 'id' },
+  filters: { status: POST_STATUSES, category: 'id', tag: 'id', author: 'id' },
 } as const

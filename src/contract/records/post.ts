@@ -3,6 +3,7 @@ import { endpoint } from '#contract/calls/endpoint.ts'
 import { pageOf } from '#contract/calls/envelope.ts'
 import {
   address,
+  computed,
   date,
   flag,
   html,
@@ -12,6 +13,7 @@ import {
   slug,
   text,
 } from '#contract/fields/field.ts'
+import { Id } from '#contract/fields/scalars.ts'
 import { type ListQuery, listQuerySchema, writeCalls } from './calls.ts'
 import { type CreateBody, type FormOf, type Full, record, type Row, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
@@ -39,6 +41,10 @@ export const post = record({
     meta_keywords: optionalText('Meta keywords', 500, { lines: true }),
     is_published: flag('Published', false),
     published_at: date('Publish date'),
+  },
+  computed: {
+    /** Null for one whose account is gone, and for visitors. */
+    author_id: computed(() => v.optional(v.nullable(Id), null)),
   },
   /** Lists never carry bodies. */
   notInRows: ['content', 'meta_description', 'meta_keywords'],
@@ -68,6 +74,8 @@ export const PostStats = v.object({
   /** Posts made in the last 30 days and in the 30 before. */
   last_30_days: v.number(),
   previous_30_days: v.number(),
+  /** Who wrote those that are there. */
+  authors: v.optional(v.array(v.object({ id: Id, name: v.string() }))),
 })
 
 /** A post counts as published when it is flagged and its date is not ahead. */

@@ -12,7 +12,7 @@ const SEARCHED: Readonly<Record<string, readonly string[]>> = {
   tag: ['name', 'slug'],
   course: ['title', 'slug', 'description'],
   lesson: ['title', 'content'],
-  workflow: ['title', 'summary', 'tools', 'description'],
+  workflow: ['title', 'summary', 'tools', 'credentials', 'setup_steps', 'description'],
   'workflow-category': ['name', 'slug'],
   file: ['name', 'original_name', 'alt_text', 'caption', 'url'],
   user: ['name', 'email'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { computed, optionalText, parent, reference } from '#contract/fields/field.ts'
+import { ATTACHED_AGAIN } from './attachment.ts'
 import { createCall, deleteCall, listCall, readCall, updateCall } from './calls.ts'
 import { storedFile } from './file.ts'
 import { orderEndpoints, orderRecord, sortNumber } from './order.ts'
@@ -35,7 +36,7 @@ export const workflowFile = record({
     file: computed(() => v.nullable(schemasOf(storedFile).full)),
   },
   liesIn: 'workflow_id',
-  onlyOne: { of: ['workflow_id', 'file_id'], sentence: 'This file is attached again by now.' },
+  onlyOne: { of: ['workflow_id', 'file_id'], sentence: ATTACHED_AGAIN },
   within: { workflowId: 'workflow_id', fileId: 'file_id' },
   shownIn,
   route: '/admin/workflows/{workflowId}',

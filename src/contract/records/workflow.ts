@@ -33,6 +33,9 @@ export const workflow = record({
     is_featured: flag('Featured', false),
     is_premium: flag('Premium', false),
     tools: texts('Tools', 60),
+    /** What a reader needs an account or a key for, by name. */
+    credentials: { ...texts('Credentials', 120), lenient: true },
+    setup_steps: { ...texts('Set-up steps', 300), lenient: true },
     benefits: texts('Benefits', 200),
     image_url: address('Image'),
     slug: slug(),

@@ -84,6 +84,13 @@ describe('reading a workflow', () => {
     expect(read(ORDERS).tools).toEqual(['n8n', 'PostgreSQL', 'Google Sheets', 'OpenAI'])
   })
 
+  it('names what it wants an account or a key for, each once', () => {
+    const step = (name: string, kind: string) => node(name, 'set', {}, { credentials: { [kind]: {} } })
+    const nodes = ['slackOAuth2Api', 'openAiApi', 'slackOAuth2Api'].map((kind, index) => step(`S${index}`, kind))
+    expect(read({ nodes, connections: {} }).credentials).toEqual(['Slack OAuth2', 'OpenAI'])
+    expect(read(ORDERS).credentials).toEqual(['HTTP Header Auth', 'PostgreSQL'])
+  })
+
   it.each([
     ['a list with one export', [ORDERS]],
     ['an answer of its API', { data: ORDERS }],

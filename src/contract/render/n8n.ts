@@ -44,6 +44,8 @@ export interface N8nWorkflow {
   readonly triggers: readonly N8nNode[]
   /** Services and programs it needs, by name, each once; a suggestion for the form's list of tools. */
   readonly tools: readonly string[]
+  /** What it wants an account or a key for, by name, each once. */
+  readonly credentials: readonly string[]
   /** Without the notes on the canvas. */
   readonly nodeCount: number
   /** Data kept with the workflow for tests, by node; shared by accident more often than on purpose. */
@@ -101,6 +103,7 @@ export function readN8n(text: string): N8nReading {
       edges,
       triggers: steps.filter((node) => node.isTrigger),
       tools: toolsOf(steps),
+      credentials: credentialsOf(steps),
       nodeCount: steps.length,
       pinned,
     },
@@ -223,4 +226,20 @@ function toolsOf(steps: readonly N8nNode[]): string[] {
     return SPELLED[kind] ?? SPELLED[service] ?? spaced(service)
   })
   return ['n8n', ...new Set(names.filter((name) => name !== 'n8n'))]
+}
+
+/** `slackOAuth2Api` as people write it: Slack OAuth2. */
+function credentialsOf(steps: readonly N8nNode[]): string[] {
+  const kinds = steps.flatMap((node) => [...node.credentials, ...genericOf(node)])
+  const names = kinds.map((kind) => {
+    const service = kind.replace(/Api$/, '')
+    return SPELLED[service] ?? spaced(service).replace(/^Http\b/, 'HTTP')
+  })
+  return [...new Set(names)]
+}
+
+/** A kind that is chosen in a step but was not filled in before the export: `httpHeaderAuth`. */
+function genericOf({ parameters }: N8nNode): readonly string[] {
+  const kinds = [parameters['genericAuthType'], parameters['nodeCredentialType']]
+  return kinds.filter((kind) => typeof kind === 'string' && kind !== '').map(String)
 }

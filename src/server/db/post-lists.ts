@@ -7,6 +7,7 @@ import type { Db, Tables } from './schema.ts'
 import { countHeld, termsOf } from './search-index.ts'
 import { indexHolds, type Terms } from './sqlite/search.ts'
 import { statement } from './compiled-query.ts'
+import { authorsOf } from './post-authors.ts'
 import { pageAround } from './paging.ts'
 import { postsHolding, type Range, withPlaces } from './post-search.ts'
 import { oneByOne } from './turn.ts'
@@ -18,6 +19,7 @@ export interface PostFilter {
   readonly status?: PostStatus | undefined
   readonly category?: number | undefined
   readonly tag?: number | undefined
+  readonly author?: number | undefined
 }
 
 /** The same with what the list finds out: which of two plans looks at fewer rows. */
@@ -48,6 +50,7 @@ function filtered<O>(query: PostQuery<O>, filter: Plan, at: string): PostQuery<O
       .where((is) => is.or([is('posts.published_at', 'is', null), is('posts.published_at', '<=', at)]))
   }
   if (filter.category !== undefined) result = result.where('posts.category_id', '=', filter.category)
+  if (filter.author !== undefined) result = result.where('posts.author_id', '=', filter.author)
   const { tag, terms } = filter
   if (tag !== undefined && filter.tagIsFrequent) {
     // In the list's own order until the page is full: soon, when many posts have the tag.
@@ -197,6 +200,8 @@ async function countScheduled(db: Db, at: string): Promise<number> {
 async function countPosts(db: Db, filter: Plan, at: string): Promise<number> {
   const { terms, status, category, tag } = filter
   if (isUnfiltered(filter)) return (await figure(db)).total
+  // No figures are kept by author.
+  if (filter.author !== undefined) return counted(db, filter, at)
   const isOfAnyTerm = category === undefined && tag === undefined
   if (terms === undefined && isOfAnyTerm && status) return (await statusCounts(db, at))[status]
   if (terms !== undefined && isOfAnyTerm && status !== 'scheduled') {
@@ -214,8 +219,8 @@ async function countPosts(db: Db, filter: Plan, at: string): Promise<number> {
   return counted(db, filter, at)
 }
 
-const isUnfiltered = ({ terms, status, category, tag }: Plan) =>
-  terms === undefined && status === undefined && category === undefined && tag === undefined
+const isUnfiltered = ({ terms, status, category, tag, author }: Plan) =>
+  [terms, status, category, tag, author].every((value) => value === undefined)
 
 async function counted(db: Db, filter: Plan, at: string): Promise<number> {
   // What is scheduled is few, so each is read; the others are gathered.
@@ -253,6 +258,7 @@ export async function postStats(db: Db, now: number) {
     drafts: draft,
     scheduled,
     ...(await createdTrend(db, 'posts', now)),
+    authors: await authorsOf(db, {}),
   }
 }
 

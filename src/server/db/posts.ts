@@ -17,6 +17,7 @@ export const SUMMARY_COLUMNS = [
   'posts.is_published',
   'posts.published_at',
   'posts.tag_ids',
+  'posts.author_id',
 ] as const
 export const POST_COLUMNS = [
   ...SUMMARY_COLUMNS,
@@ -35,6 +36,7 @@ const StoredIds = v.pipe(v.string(), v.parseJson(), v.array(v.number()))
 
 export function summaryOf(row: SummaryRow): PostSummary {
   const { id, created_at, updated_at, version, title, slug, excerpt, featured_image, category_id, published_at } = row
+  const { author_id } = row
   return {
     id,
     created_at,
@@ -49,6 +51,7 @@ export function summaryOf(row: SummaryRow): PostSummary {
     published_at,
     // Most posts have none, and every list reads them.
     tags: row.tag_ids === '[]' ? [] : v.parse(StoredIds, row.tag_ids),
+    author_id,
   }
 }
 

@@ -187,6 +187,8 @@ export interface WorkflowsTable extends SoftRecord {
   is_featured: Generated<Bit>
   is_premium: Generated<Bit>
   tools: Generated<string>
+  credentials: Generated<string>
+  setup_steps: Generated<string>
   benefits: Generated<string>
   image_url: string | null
 }

@@ -38,6 +38,8 @@ export async function insertDemoWorkflows(trx: Trx, files: DemoFiles, { now }: D
       is_featured: sample.featured ?? false,
       is_premium: sample.premium ?? false,
       tools: [...sample.tools],
+      credentials: sample.tools.filter((tool) => ACCOUNTS.has(tool)),
+      setup_steps: [...SET_UP],
       benefits: [...sample.benefits],
       image_url: (sample.featured && files.picture(`workflow-${(pictured += 1)}`)) || null,
     }
@@ -45,6 +47,16 @@ export async function insertDemoWorkflows(trx: Trx, files: DemoFiles, { now }: D
     await attach(trx, by, id, sample.title)
   }
 }
+
+/** Tools that nothing runs in without an account of one's own. */
+const ACCOUNTS = new Set(['PostgreSQL', 'email', 'calendar', 'ERP interface', 'spreadsheet', 'CRM', 'ERP', 'chat'])
+
+const SET_UP = [
+  'Import the file in n8n.',
+  'Choose your own credentials at the marked nodes.',
+  'Run it once by hand with a test record.',
+  'Switch it on.',
+]
 
 /** What a reader asks after the summary: what it runs on, how to begin, and who decides in doubt. */
 function textOf({ tools }: DemoWorkflow): string {

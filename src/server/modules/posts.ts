@@ -7,7 +7,7 @@ import { found } from '#server/records/handlers.ts'
 import { change, create, remove } from '#server/records/life.ts'
 import { cleaned } from '#server/records/markup.ts'
 import { nameRevision, restoreRevision } from '#server/records/revisions.ts'
-import { findKept } from '#server/records/table.ts'
+import { findWithFigures } from '#server/records/table.ts'
 
 /** `include=content` is for the newest posts; a hundred whole bodies would be too much for one answer. */
 const MOST_WITH_CONTENT = 50
@@ -16,8 +16,8 @@ export const postHandlers = {
   'posts.stats': (_, { db, now }) => postStats(db, now),
 
   'posts.list': async ({ query }, { db, at }) => {
-    const { q, status, category, tag, sort = '-updated_at', page, per_page } = query
-    const filter = { q: q || undefined, status, category, tag }
+    const { q, status, category, tag, author, sort = '-updated_at', page, per_page } = query
+    const filter = { q: q || undefined, status, category, tag, author }
     if (query.include !== 'content') return listPosts(db, filter, sort, { page, per_page }, at)
     return listFullPosts(db, filter, sort, { page, per_page: Math.min(per_page, MOST_WITH_CONTENT) }, at)
   },
@@ -26,9 +26,11 @@ export const postHandlers = {
 
   'posts.create': async ({ body }, context) => {
     const values = await cleaned(context.deps.markup, post, body)
-    return context.write((trx) =>
-      create(trx, context, post, published(values, context.at), { columns: { author_id: context.caller?.id ?? null } }),
-    )
+    const columns = { author_id: context.caller?.id ?? null }
+    return context.write(async (trx) => ({
+      ...(await create(trx, context, post, published(values, context.at), { columns })),
+      ...columns,
+    }))
   },
 
   'posts.update': async ({ params, body }, context) => {
@@ -74,7 +76,7 @@ export const postHandlers = {
   | 'posts.nameRevision'
 >
 
-const read = async (db: Db, id: number): Promise<Post> => found(post, await findKept(db, post, id))
+const read = async (db: Db, id: number): Promise<Post> => found(post, await findWithFigures(db, post, id))
 
 /** Published without a date means now. */
 function published<V extends Pick<Post, 'is_published' | 'published_at'>>(values: V, at: string): V {

@@ -235,7 +235,8 @@ const publishedWorkflows = (db: Db) =>
     .where('workflows.deleted_at', 'is', null)
     .where('workflows.status', '=', 'published')
     .select(['workflows.id', 'workflows.created_at', 'workflows.updated_at', 'workflows.title', 'workflows.slug'])
-    .select(['summary', 'workflows.description', 'image_url', 'tools', 'benefits', 'is_featured', 'is_premium'])
+    .select(['summary', 'workflows.description', 'image_url', 'is_featured', 'is_premium'])
+    .select(['tools', 'credentials', 'setup_steps', 'benefits'])
     .select('workflow_categories.name as category')
 
 type WorkflowRow = Awaited<ReturnType<ReturnType<typeof publishedWorkflows>['execute']>>[number]
@@ -244,6 +245,8 @@ function workflowOf({ is_featured, is_premium, ...row }: WorkflowRow) {
   return {
     ...row,
     tools: v.parse(StoredTexts, row.tools),
+    credentials: v.parse(StoredTexts, row.credentials),
+    setup_steps: v.parse(StoredTexts, row.setup_steps),
     benefits: v.parse(StoredTexts, row.benefits),
     is_featured: is_featured === 1,
     is_premium: is_premium === 1,

@@ -3,8 +3,8 @@ import { type WorkflowFile, workflowFile, type WorkflowFileCreate } from '#contr
 import { checkedFile } from '#server/db/file-rows.ts'
 import type { Db } from '#server/db/schema.ts'
 import { filesOfWorkflows, findWorkflowFile } from '#server/db/workflow-files.ts'
-import { invalid } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
+import { sameAgain } from '#server/records/attached-once.ts'
 import { foundHolder } from '#server/records/handlers.ts'
 import { change, create, remove } from '#server/records/life.ts'
 import { findKept } from '#server/records/table.ts'
@@ -20,7 +20,7 @@ export const workflowFileHandlers = {
       const attached = await filesOf(trx, workflow_id)
       const file = await checkedFile(trx, body.file_id)
       const twin = attached.find((link) => link.file_id === file.id)
-      if (twin) return sameAgain(twin, body)
+      if (twin) return sameAgain(twin, saidOf(body, twin))
       const values = { ...body, workflow_id, display_name: body.display_name || file.name }
       await create(trx, context, workflowFile, values, { action: 'workflow_file.attached' })
       return findWorkflowFile(trx, workflow_id, file.id)
@@ -46,20 +46,16 @@ export const workflowFileHandlers = {
   'workflowFiles.list' | 'workflowFiles.read' | 'workflowFiles.create' | 'workflowFiles.update' | 'workflowFiles.delete'
 >
 
-/**
- * Two devices may attach the same file while neither can see the other's: the second then has what it asked for.
- * @throws Failure `invalid` when it says of the file what does not stand there, since that would be lost
- */
-function sameAgain(twin: WorkflowFile, body: WorkflowFileCreate): WorkflowFile {
+/** What a caller says of the file beside what it has anyway. */
+function saidOf(body: WorkflowFileCreate, { file, display_name: shown }: WorkflowFile) {
   const { display_name, description, version_note, sort_order } = body
-  const own = twin.file?.name ?? twin.display_name
-  const isKnown =
-    (!display_name || display_name === twin.display_name || display_name === own) &&
-    (!description || description === twin.description) &&
-    (!version_note || version_note === twin.version_note) &&
-    (sort_order ?? twin.sort_order) === twin.sort_order
-  if (!isKnown) throw invalid('file_id', 'This file is attached already')
-  return twin
+  const isOwn = display_name === (file?.name ?? shown)
+  return {
+    display_name: isOwn ? undefined : display_name || undefined,
+    description: description || undefined,
+    version_note: version_note || undefined,
+    sort_order,
+  }
 }
 
 async function filesOf(db: Db, workflowId: number): Promise<WorkflowFile[]> {

@@ -23,8 +23,9 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
   'home-setting': { sort_order: 'position' },
 }
 
-/** Figures that the database itself keeps in a column. */
+/** What stands in a column beside the fields: figures that the database itself keeps, and who made it. */
 const KEPT_FIGURES: Readonly<Record<string, readonly string[]>> = {
+  post: ['author_id'],
   category: ['posts_count'],
   tag: ['posts_count', 'used_at'],
 }

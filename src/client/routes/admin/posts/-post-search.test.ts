@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { post } from '#contract/records/post.ts'
 import type { Found } from '#contract/records/found.ts'
 import { emptyForm } from '#contract/records/schemas.ts'
+import { newLocalId } from '#client/offline/reading/record-id.ts'
 import { isForLater, publishHints, textFigures } from './-post-figures.ts'
 import { keywordsOf } from './-post-page.ts'
 import { accepts } from './-post-found.ts'
@@ -17,17 +18,22 @@ function row(fields: Partial<PostRow>): PostRow {
 
 it('filters posts of the device as the server would', () => {
   const later = row({ title: 'Later', is_published: true, published_at: '2026-12-01T00:00:00.000Z', tags: [2] })
-  expect(accepts({ status: 'scheduled' }, NOW)(later)).toBe(true)
-  expect(accepts({ status: 'published' }, NOW)(later)).toBe(false)
-  expect(accepts({ tag: 2 }, NOW)(later)).toBe(true)
-  expect(accepts({ category: 7 }, NOW)(later)).toBe(false)
-  expect(accepts({ q: 'late excerpt' }, NOW)({ ...later, excerpt: 'An Excerpt' })).toBe(true)
-  expect(accepts({ q: 'elsewhere' }, NOW)(later)).toBe(false)
+  expect(accepts({ status: 'scheduled' }, NOW, 1)(later)).toBe(true)
+  expect(accepts({ status: 'published' }, NOW, 1)(later)).toBe(false)
+  expect(accepts({ tag: 2 }, NOW, 1)(later)).toBe(true)
+  expect(accepts({ category: 7 }, NOW, 1)(later)).toBe(false)
+  expect(accepts({ q: 'late excerpt' }, NOW, 1)({ ...later, excerpt: 'An Excerpt' })).toBe(true)
+  expect(accepts({ q: 'elsewhere' }, NOW, 1)(later)).toBe(false)
+  expect(accepts({ author: 2 }, NOW, 1)({ ...later, author_id: 2 })).toBe(true)
+  expect(accepts({ author: 2 }, NOW, 1)({ ...later, author_id: 1 })).toBe(false)
+  // What was never sent was written by whoever is signed in.
+  expect(accepts({ author: 1 }, NOW, 1)({ ...later, id: newLocalId() })).toBe(true)
+  expect(accepts({ author: 2 }, NOW, 1)({ ...later, id: newLocalId() })).toBe(false)
   // The text of a post that is kept here, and what the server found in one that is not.
   const kept = { ...later, content: '<p>A week in K<b>ö</b>ln</p>' }
-  expect(accepts({ q: 'KOLN later' }, NOW)(kept)).toBe(true)
+  expect(accepts({ q: 'KOLN later' }, NOW, 1)(kept)).toBe(true)
   const found: PostRow & Found = { ...later, found: ['A week in ', 'Köln', ''] }
-  expect(accepts({ q: 'koln' }, NOW)(found)).toBe(true)
+  expect(accepts({ q: 'koln' }, NOW, 1)(found)).toBe(true)
 })
 
 it('counts words and reading time of the text, not of its markup', () => {

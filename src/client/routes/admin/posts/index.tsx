@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { CopyPlus, Eye, EyeOff, FolderInput, Tag } from 'lucide-react'
 import { useMemo } from 'react'
+import type { Answer } from '#contract/calls/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
 import { category } from '#contract/records/category.ts'
 import { post } from '#contract/records/post.ts'
 import { query } from '#client/data/queries.ts'
+import { useSession } from '#client/data/use-session.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { formatNumber } from '#client/ui/format.ts'
 import { useNow } from '#client/ui/use-now.ts'
@@ -12,6 +15,7 @@ import { Thumb } from '#client/widgets/thumb.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { onServer, useRecordChoices } from '#client/records/choices.ts'
 import { useFoundPlace } from '#client/records/found-place.tsx'
+import type { Filter } from '#client/records/list-tools.tsx'
 import { ListPage } from '#client/records/list-page.tsx'
 import { viewRevisions } from '#client/records/revisions/view-revisions.tsx'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
@@ -56,6 +60,7 @@ function PostsPage() {
         },
         { name: 'category', label: 'Category', options: ['All categories', ...onServer(categories.choices)] },
         { name: 'tag', label: 'Tag', options: ['All tags', ...onServer(tags.choices)] },
+        ...byAuthor(stats.data?.authors, search.author),
       ]}
       actions={actions}
       menu={({ id, record, ...row }) => ({
@@ -117,8 +122,18 @@ function PostsPage() {
   )
 }
 
+type Author = NonNullable<Answer<Contract['posts.stats']>['authors']>[number]
+
+/** Where one person wrote everything there is nothing to choose. */
+function byAuthor(authors: readonly Author[] = [], chosen: number | undefined): Filter<PostSearch>[] {
+  if (authors.length < 2 && chosen === undefined) return []
+  const options = authors.map(({ id, name }) => ({ value: String(id), label: name }))
+  return [{ name: 'author', label: 'Author', options: ['All authors', ...options] }]
+}
+
 /** Which posts of this device belong here; stable while the address is. */
 function useHere(search: PostSearch) {
   const now = useNow()
-  return useMemo(() => ({ accepts: accepts(search, now), compare: POSTS.compare(search) }), [search, now])
+  const me = useSession().user?.id
+  return useMemo(() => ({ accepts: accepts(search, now, me), compare: POSTS.compare(search) }), [search, now, me])
 }

@@ -13,8 +13,8 @@ import { NewDrafts } from '#client/records/new-drafts.tsx'
 import { RecordEditor } from '#client/records/record-editor.tsx'
 import { useEditor } from '#client/records/use-editor.ts'
 import { type BegunWorkflow, EMPTY } from './-begun-workflow.ts'
-import { BenefitsField } from './-benefits-field.tsx'
 import { ExposedSecrets } from './-exposed-secrets.tsx'
+import { LinesField } from './-lines-field.tsx'
 import { useSecretsQuestion } from './-secrets-question.tsx'
 import { StatusBadge } from './-workflow-columns.tsx'
 import { WorkflowFiles } from './-workflow-files.tsx'
@@ -26,9 +26,9 @@ export function WorkflowEditor(props: EditorProps) {
   const editor = useEditor<typeof workflow, BegunWorkflow>({
     record: workflow,
     initial: EMPTY,
-    page: ['title', 'summary', 'description', 'tools', 'benefits'],
+    page: ['title', 'summary', 'description', 'tools', 'credentials', 'setup_steps', 'benefits'],
     mayPublish: () => secrets.ask(),
-    tidy: ({ benefits }) => ({ benefits: lines(benefits) }),
+    tidy: ({ setup_steps, benefits }) => ({ setup_steps: lines(setup_steps), benefits: lines(benefits) }),
     apart: {
       names: ['begun_from'],
       save: async ({ begun_from }) => {
@@ -43,7 +43,7 @@ export function WorkflowEditor(props: EditorProps) {
   const exports = jsonFiles(attachments.list)
   // A workflow that was never saved has no files that could be unknown.
   const secrets = useSecretsQuestion(view.record === null || attachments.list !== undefined ? exports : null)
-  const tools = form.field('tools')
+  const [tools, credentials] = [form.field('tools'), form.field('credentials')]
   return (
     <>
       <RecordEditor
@@ -77,22 +77,39 @@ export function WorkflowEditor(props: EditorProps) {
         <div className="workflow-parts">
           <ChipsInput
             label="Tools"
-            name="tools"
             optional
-            value={tools.value}
-            onChange={tools.onChange}
-            error={tools.error}
+            {...tools}
             placeholder="n8n, PostgreSQL"
             hint="What it needs to run. Enter or a comma adds one."
           />
-          <BenefitsField {...form.field('benefits')} />
+          <ChipsInput
+            label="Credentials"
+            optional
+            {...credentials}
+            placeholder="Slack, an address to send from"
+            hint="What the reader needs an account or a key for: its name, never the secret itself."
+          />
+          <LinesField
+            label="Set-up steps"
+            one="step"
+            hint="What is left to do after the import, in this order."
+            longest={300}
+            {...form.field('setup_steps')}
+          />
+          <LinesField
+            label="Benefits"
+            one="benefit"
+            hint="What the reader gains, one line each."
+            longest={200}
+            {...form.field('benefits')}
+          />
         </div>
         <WorkflowFiles
           attachments={attachments}
           offReason={view.record === null ? 'Save the workflow first' : undefined}
           begunFrom={parseBegunFrom(form.values.begun_from)?.name}
-          tools={tools.value}
-          onTools={tools.onChange}
+          tools={tools}
+          credentials={credentials}
         />
       </RecordEditor>
       {secrets.question}
@@ -101,6 +118,6 @@ export function WorkflowEditor(props: EditorProps) {
 }
 
 /** As the server keeps them: without empty lines, each once. */
-function lines(benefits: readonly string[]): readonly string[] {
-  return [...new Set(benefits.map((line) => line.trim()).filter((line) => line !== ''))]
+function lines(typed: readonly string[]): readonly string[] {
+  return [...new Set(typed.map((line) => line.trim()).filter((line) => line !== ''))]
 }

@@ -1,6 +1,5 @@
 import { FolderOpen, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { N8nWorkflow } from '#contract/render/n8n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FilterChip } from '#client/ui/list-tools.tsx'
 import { Section } from '#client/ui/panel.tsx'
@@ -15,18 +14,24 @@ import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 
 const N8nView = lazy(() => import('#client/widgets/n8n/n8n-view.tsx'))
 
+/** A field of words, which a file may have more of. */
+interface Words {
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+}
+
 interface WorkflowFilesProps {
   readonly attachments: Attachments
   /** Why nothing can be attached yet. */
   readonly offReason: string | undefined
   /** Name of a file that the first save attaches. */
   readonly begunFrom: string | undefined
-  readonly tools: readonly string[]
-  readonly onTools: (tools: readonly string[]) => void
+  readonly tools: Words
+  readonly credentials: Words
 }
 
 /** The files of a workflow, uploaded and attached in one step, and what is in them. */
-export function WorkflowFiles({ attachments, offReason, begunFrom, tools, onTools }: WorkflowFilesProps) {
+export function WorkflowFiles({ attachments, offReason, begunFrom, tools, credentials }: WorkflowFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [choosing, setChoosing] = useState(false)
   const files = jsonFiles(attachments.list)
@@ -68,7 +73,9 @@ export function WorkflowFiles({ attachments, offReason, begunFrom, tools, onTool
               : `“${begunFrom}” is attached when you save the workflow.`}
           </p>
         )}
-        {files.length > 0 && <Preview files={files} attachments={attachments} tools={tools} onTools={onTools} />}
+        {files.length > 0 && (
+          <Preview files={files} attachments={attachments} tools={tools} credentials={credentials} />
+        )}
         <FileInput
           ref={input}
           multiple
@@ -97,7 +104,7 @@ export function WorkflowFiles({ attachments, offReason, begunFrom, tools, onTool
 type PreviewProps = Omit<WorkflowFilesProps, 'offReason' | 'begunFrom'> & { readonly files: readonly JsonFile[] }
 
 /** One of the attached exports; the first unless another is chosen. */
-function Preview({ files, attachments, tools, onTools }: PreviewProps) {
+function Preview({ files, attachments, tools, credentials }: PreviewProps) {
   const [chosen, setChosen] = useState<Pick<JsonFile, 'key' | 'name'> | null>(null)
   // An upload that arrived goes by another key: its name finds it again.
   const shown =
@@ -120,7 +127,8 @@ function Preview({ files, attachments, tools, onTools }: PreviewProps) {
           file={shown}
           suggest={(workflow, facts) => (
             <>
-              <Tools workflow={workflow} tools={tools} onTools={onTools} />
+              <Suggested what="tools" found={workflow.tools} field={tools} />
+              <Suggested what="credentials" found={workflow.credentials} field={credentials} />
               <Facts
                 facts={facts}
                 attachment={attachments.list?.find(({ row }) => String(row.id) === shown.key)}
@@ -134,20 +142,25 @@ function Preview({ files, attachments, tools, onTools }: PreviewProps) {
   )
 }
 
-type ToolsProps = Pick<WorkflowFilesProps, 'tools' | 'onTools'> & { readonly workflow: N8nWorkflow }
+interface SuggestedProps {
+  readonly what: 'tools' | 'credentials'
+  readonly found: readonly string[]
+  readonly field: Words
+}
 
 /** Suggested, never written by itself; what stands in the field stays. */
-function Tools({ workflow, tools, onTools }: ToolsProps) {
-  const known = new Set(tools.map((tool) => tool.toLowerCase()))
-  const missing = workflow.tools.filter((tool) => !known.has(tool.toLowerCase()))
+function Suggested({ what, found, field: { value, onChange } }: SuggestedProps) {
+  const known = new Set(value.map((word) => word.toLowerCase()))
+  const missing = found.filter((word) => !known.has(word.toLowerCase()))
   if (missing.length === 0) return null
   return (
     <div className="n8n-suggestion">
       <span>
-        Tools in this file: <b className="font-medium text-ink">{missing.join(', ')}</b>
+        {what === 'tools' ? 'Tools' : 'Credentials'} in this file:{' '}
+        <b className="font-medium text-ink">{missing.join(', ')}</b>
       </span>
-      <Button small onClick={() => onTools([...tools, ...missing])}>
-        Add to tools
+      <Button small onClick={() => onChange([...value, ...missing])}>
+        {`Add to ${what}`}
       </Button>
     </div>
   )

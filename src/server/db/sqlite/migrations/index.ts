@@ -30,6 +30,8 @@ import { versionNames } from './0030-version-names.ts'
 import { siteLooks } from './0031-site-looks.ts'
 import { tagsUsed } from './0032-tags-used.ts'
 import { linkChecks } from './0033-link-checks.ts'
+import { postsByAuthor } from './0034-posts-by-author.ts'
+import { workflowSetUp } from './0035-workflow-set-up.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -72,6 +74,8 @@ const steps: readonly Migration[] = [
   siteLooks,
   tagsUsed,
   linkChecks,
+  postsByAuthor,
+  workflowSetUp,
 ]
 
 /** How many steps this program knows. */

@@ -6,7 +6,12 @@ import { Menu } from '#client/ui/menu.tsx'
 import { moved } from '#client/ui/move-items.tsx'
 import { useGrowing } from '#client/ui/use-growing.ts'
 
-interface BenefitsFieldProps {
+interface LinesFieldProps {
+  readonly label: string
+  /** What one line is: "benefit". */
+  readonly one: string
+  readonly hint: string
+  readonly longest: number
   readonly name: string
   readonly value: readonly string[]
   readonly onChange: (value: readonly string[]) => void
@@ -15,10 +20,9 @@ interface BenefitsFieldProps {
 }
 
 const MOST = 50
-const LONGEST = 200
 
 /** One line each, in the order that visitors see. Enter goes on to the next; Backspace in an empty line removes it. */
-export function BenefitsField({ name, value, onChange, onBlur, error }: BenefitsFieldProps) {
+export function LinesField({ label, one, hint, longest, name, value, onChange, onBlur, error }: LinesFieldProps) {
   const list = useRef<HTMLOListElement>(null)
   const focusNext = useRef<number | null>(null)
   useLayoutEffect(() => {
@@ -39,15 +43,17 @@ export function BenefitsField({ name, value, onChange, onBlur, error }: Benefits
       Math.max(0, index - 1),
     )
   return (
-    <Field label="Benefits" name={name} optional group error={error} hint="What the reader gains, one line each.">
+    <Field label={label} name={name} optional group error={error} hint={hint}>
       {() => (
         <>
           <ol ref={list} className="grid gap-2">
             {value.map((line, index) => (
-              <Benefit
+              <Line
                 // Lines are texts alone and may be equal for a moment: only their place tells them apart.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
+                one={one}
+                longest={longest}
                 index={index}
                 count={value.length}
                 value={line}
@@ -66,7 +72,7 @@ export function BenefitsField({ name, value, onChange, onBlur, error }: Benefits
             disabledReason={value.length >= MOST ? `At most ${MOST}` : undefined}
             onClick={() => insert(value.length)}
           >
-            Add a benefit
+            {`Add a ${one}`}
           </Button>
         </>
       )}
@@ -74,7 +80,7 @@ export function BenefitsField({ name, value, onChange, onBlur, error }: Benefits
   )
 }
 
-interface BenefitProps {
+interface LineProps extends Pick<LinesFieldProps, 'one' | 'longest'> {
   /** Position from 0, and of how many. */
   readonly index: number
   readonly count: number
@@ -86,20 +92,21 @@ interface BenefitProps {
   readonly onMove: (to: number) => void
 }
 
-function Benefit({ index, count, value, onChange, onBlur, onNext, onRemove, onMove }: BenefitProps) {
+function Line({ one, longest, index, count, value, onChange, onBlur, onNext, onRemove, onMove }: LineProps) {
   const area = useGrowing(value, 2)
-  const name = `benefit ${index + 1}`
+  const name = `${one} ${index + 1}`
+  const title = name.charAt(0).toUpperCase() + name.slice(1)
   return (
-    <li className="benefit">
+    <li className="text-line">
       <textarea
         ref={area}
         className="input"
         rows={1}
-        aria-label={`Benefit ${index + 1}`}
-        maxLength={LONGEST}
+        aria-label={title}
+        maxLength={longest}
         enterKeyHint="next"
         value={value}
-        // Pasted line breaks become spaces: each line is one benefit.
+        // Pasted line breaks become spaces: each line is one of its own.
         onChange={(event) => onChange(event.target.value.replace(/(?<!\s)\s*\n\s*/g, ' '))}
         onBlur={onBlur}
         onKeyDown={(event) => {
@@ -116,7 +123,7 @@ function Benefit({ index, count, value, onChange, onBlur, onNext, onRemove, onMo
       />
       <Menu
         label={`Actions for ${name}`}
-        head={{ title: value === '' ? `Benefit ${index + 1}` : value }}
+        head={{ title: value === '' ? title : value }}
         items={[
           {
             label: 'Move up',
