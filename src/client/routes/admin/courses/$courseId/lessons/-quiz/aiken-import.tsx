@@ -122,7 +122,7 @@ export function AikenImport({ form, foot, onDone }: AikenImportProps) {
           <>
             {questions.length > 0 && (
               <Button disabledReason={nothing ?? tooMany(MOST_QUESTIONS)} onClick={() => take(true)}>
-                {`Replace the ${formatCount(questions.length, 'question')}`}
+                Replace all
               </Button>
             )}
             <Button variant="primary" disabledReason={nothing ?? tooMany(room)} onClick={() => take(false)}>

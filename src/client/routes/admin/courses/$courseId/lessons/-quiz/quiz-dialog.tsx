@@ -86,7 +86,7 @@ export default function QuizDialog(props: QuizDialogProps) {
           </>
         ) : (
           <>
-            <Button onClick={back}>Back to the quiz</Button>
+            <Button onClick={back}>Back</Button>
             <span ref={setFoot} className="contents" />
           </>
         )
