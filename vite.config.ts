@@ -181,7 +181,7 @@ const areas = [
     name: 'lists',
     test: anyOf(
       screens('posts/index', 'workflows/index', 'courses/_list.tsx', 'categories', 'tags', 'workflow-categories'),
-      screens('content.tsx', 'courses/_list.index'),
+      screens('content.tsx', 'courses/_list.index', '-unsaved-drafts'),
       parts('client', 'records/list-sheet', 'records/bulk-question', 'ui/row-keys'),
       parts('client', 'shell/command-palette', 'shell/shortcut-list'),
     ),

@@ -182,7 +182,7 @@ test(
     expect(await findings(page), 'played').toEqual([])
     expect(await quizzesOf(api, made.id)).toEqual(before)
 
-    await play.getByRole('button', { name: 'Back to the quiz' }).click()
+    await play.getByRole('button', { name: 'Back', exact: true }).click()
     await choose(page, 'Print', 'Without answers')
     const plain = await onPaper(page)
     expect(plain).toContain('Played')

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
@@ -71,7 +71,8 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
   usePageTitle(record === null ? heading : nameOf(kind, record))
   // What can't be written keeps the frame, with its ways on.
   const absent = !opened && state !== 'loading' && state !== 'ready'
-  useSubPage(heading, { ...addresses.list, label: kind.plural }, plain || absent ? 'page' : 'task')
+  const back = { ...addresses.list, label: kind.plural }
+  useSubPage(heading, back, plain || absent ? 'page' : 'task')
   useRowOpened(addresses.listPath, id)
   useUnsavedRecord(kind, id, !opened && state === 'missing', parents)
 
@@ -81,7 +82,15 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
   }
   return (
     <>
-      {plain ? <PageHead title={heading} quietOnPhone /> : <h1 className="sr-only">{heading}</h1>}
+      {plain || absent ? (
+        <PageHead
+          title={heading}
+          back={{ label: back.label, link: (look) => <Link {...back} {...look} /> }}
+          quietOnPhone
+        />
+      ) : (
+        <h1 className="sr-only">{heading}</h1>
+      )}
       {state === 'loading' && <SkeletonRows />}
       {state === 'not-here' && <NotOnThisDevice />}
       {state === 'failed' && (

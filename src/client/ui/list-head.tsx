@@ -79,7 +79,7 @@ export function ListHead(props: ListHeadProps) {
       <>
         <h1 className="sr-only">{title}</h1>
         <BarSub>
-          {sub !== undefined && <span>{sub}</span>}
+          {sub !== undefined && <span>{typeof sub === 'string' ? inParts(sub) : sub}</span>}
           {asOf}
         </BarSub>
         <BarActions>
@@ -125,6 +125,11 @@ export function ListHead(props: ListHeadProps) {
       </div>
     </header>
   )
+}
+
+/** Where the bar has no room for all of it, the later parts are left out whole. */
+function inParts(sub: string): ReactNode {
+  return sub.split(', ').map((part, place) => <span key={part}>{place === 0 ? part : `, ${part}`}</span>)
 }
 
 /** A way as a button with its words. */

@@ -13,7 +13,6 @@ import { formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { draftTarget } from './-draft-target.ts'
 import { KindIcon } from './-kind-icon.tsx'
-import { isUnsaved } from './-unsaved-drafts.ts'
 
 interface DeviceDrafts {
   readonly drafts: readonly ListedDraft[]
@@ -46,11 +45,28 @@ export function useDeviceDrafts(): DeviceDrafts {
       .finally(() => setRead(true))
   }, [journal])
   useEffect(reload, [reload])
+  const isUnsaved = useIsUnsaved(drafts.length > 0)
   const unsaved = useMemo(
-    () => drafts.filter((draft) => draft.isElsewhere || isUnsaved(snapshot, draft)),
-    [drafts, snapshot],
+    () => drafts.filter((draft) => draft.isElsewhere || isUnsaved?.(snapshot, draft)),
+    [drafts, snapshot, isUnsaved],
   )
-  return { drafts: unsaved, failed, read, reload }
+  return { drafts: unsaved, failed, read: read && (drafts.length === 0 || isUnsaved !== null), reload }
+}
+
+type IsUnsaved = typeof import('./-unsaved-drafts.ts').isUnsaved
+
+/** What tells drafts from what was saved knows records: it comes where there are drafts. */
+function useIsUnsaved(wanted: boolean): IsUnsaved | null {
+  const [isUnsaved, setIsUnsaved] = useState<IsUnsaved | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    import('./-unsaved-drafts.ts').then(
+      (part) => setIsUnsaved(() => part.isUnsaved),
+      // It is not on this device: rather one too many than one too few.
+      () => setIsUnsaved(() => () => true),
+    )
+  }, [wanted])
+  return isUnsaved
 }
 
 export function DraftRows({ drafts, reload }: Pick<DeviceDrafts, 'drafts' | 'reload'>) {

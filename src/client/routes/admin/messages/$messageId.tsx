@@ -37,14 +37,13 @@ function MessagePage({ id }: { readonly id: RecordId }) {
   const navigate = useNavigate()
   return (
     <article className="max-w-[760px]">
-      {record && (
-        <PageHead
-          title={<span dir="auto">{title}</span>}
-          back={{ label: message.plural, link: (look) => <Link {...list} {...look} /> }}
-          asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
-          actions={!view.deleted && <ReplyLink to={replyTo(record)} className="max-lg:hidden" />}
-        />
-      )}
+      <PageHead
+        title={<span dir="auto">{title}</span>}
+        back={{ label: message.plural, link: (look) => <Link {...list} {...look} /> }}
+        asOf={record && view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
+        actions={record && !view.deleted ? <ReplyLink to={replyTo(record)} className="max-lg:hidden" /> : undefined}
+        quietOnPhone={record === null}
+      />
       <MessageText id={id} view={view} onLeave={() => void navigate({ ...list })} />
     </article>
   )

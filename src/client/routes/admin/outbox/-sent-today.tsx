@@ -31,8 +31,8 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
               <Ring state="sent" size={18} />
             </span>
             <div className="min-w-0 flex-1">
-              <p className="truncate">{receipt.label}</p>
-              <p className="truncate text-small text-ink-3">
+              <p className="line-clamp-2 break-words">{receipt.label}</p>
+              <p className="text-small text-ink-3">
                 {kindOf(receipt.entity)?.label ?? receipt.entity} ·{' '}
                 {describeEdit(kindOf(receipt.entity), 'stored', receipt)}
                 {receipt.merged && ' · Merged'}

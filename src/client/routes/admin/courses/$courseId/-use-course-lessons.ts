@@ -27,7 +27,8 @@ export function useCourseLessons(courseId: RecordId) {
   })
   useKeptRows(lesson, 'courseId', courseId, view.asOf)
   // Whichever of the two answers comes first.
-  const isGone = order.rows === undefined && (missing || view.error?.status === 404)
+  const isGone =
+    (missing && (order.rows ?? []).length === 0) || (order.rows === undefined && view.error?.status === 404)
   return { view, course, order, isGone }
 }
 
@@ -36,7 +37,7 @@ function useCourse(courseId: RecordId): { course: Partial<Pick<Course, 'title' |
   const { record: own, state } = useRecord(course, courseId)
   const listed = useListedCourse(courseId)
   useNoteOpened(course, courseId)
-  return { course: own ?? listed, missing: state === 'missing' }
+  return { course: own ?? listed, missing: state === 'missing' && !listed }
 }
 
 /** As the answer of its lessons' list has it. */

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { MOST_QUESTIONS, OPTION_FIELDS } from '#contract/records/quiz.ts'
 import { readAiken } from '#contract/render/aiken.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,13 +11,15 @@ import { fromAiken, letterOf, type QuizForm } from './quiz-form.ts'
 
 interface AikenImportProps {
   readonly form: Form<QuizForm>
+  /** Where the layer has its buttons: in sight, however much was read. */
+  readonly foot: Element | null
   readonly onDone: () => void
 }
 
 const EXAMPLE = 'Where do most delays start?\nA. At a handover\nB. At a form\nC. At a screen\nD. At a desk\nANSWER: A'
 
 /** Questions from Aiken text, pasted or from a file: what was read, what was not and in which line, then taken over. */
-export function AikenImport({ form, onDone }: AikenImportProps) {
+export function AikenImport({ form, foot, onDone }: AikenImportProps) {
   const [text, setText] = useState('')
   const [failed, setFailed] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
@@ -114,16 +117,20 @@ export function AikenImport({ form, onDone }: AikenImportProps) {
           ))}
         </ol>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" disabledReason={nothing ?? tooMany(room)} onClick={() => take(false)}>
-          {read > 0 ? `Add ${formatCount(read, 'question')}` : 'Add questions'}
-        </Button>
-        {questions.length > 0 && (
-          <Button disabledReason={nothing ?? tooMany(MOST_QUESTIONS)} onClick={() => take(true)}>
-            {`Replace the ${formatCount(questions.length, 'question')}`}
-          </Button>
+      {foot &&
+        createPortal(
+          <>
+            {questions.length > 0 && (
+              <Button disabledReason={nothing ?? tooMany(MOST_QUESTIONS)} onClick={() => take(true)}>
+                Replace all
+              </Button>
+            )}
+            <Button variant="primary" disabledReason={nothing ?? tooMany(room)} onClick={() => take(false)}>
+              {read > 0 ? `Add ${formatCount(read, 'question')}` : 'Add questions'}
+            </Button>
+          </>,
+          foot,
         )}
-      </div>
     </div>
   )
 }

@@ -51,6 +51,7 @@ const TITLES: Readonly<Record<Page, string>> = {
 export default function QuizDialog(props: QuizDialogProps) {
   const { quiz, onClose, onSave } = props
   const [page, setPage] = useState<Page>('edit')
+  const [foot, setFoot] = useState<Element | null>(null)
   const formId = useId()
   const { form, view } = quiz
   const editable = quiz.state === 'ready' && !view.deleted && (isLocalId(quiz.id) || view.record !== null)
@@ -84,13 +85,16 @@ export default function QuizDialog(props: QuizDialogProps) {
             )}
           </>
         ) : (
-          <Button onClick={back}>Back to the quiz</Button>
+          <>
+            <Button onClick={back}>Back</Button>
+            <span ref={setFoot} className="contents" />
+          </>
         )
       }
     >
       {!editable && <Absent quiz={quiz} />}
       {editable && page === 'edit' && <QuizFields {...props} formId={formId} onPage={setPage} onSave={onSave} />}
-      {editable && page === 'import' && <AikenImport form={form} onDone={back} />}
+      {editable && page === 'import' && <AikenImport form={form} foot={foot} onDone={back} />}
       {editable && page === 'export' && (
         <AikenExport form={form} name={form.values.title.trim() || props.lessonTitle} />
       )}
@@ -169,7 +173,7 @@ function QuizFields({ quiz, lessonTitle, courseTitle, formId, onPage, onSave }: 
         />
         <NumberField label="Time limit" min={1} step={1} unit="min" {...form.field('time_limit_minutes')} />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         <Button small icon={<Play strokeWidth={1.75} />} disabledReason={none} onClick={() => onPage('play')}>
           Preview
         </Button>
