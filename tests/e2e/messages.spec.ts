@@ -10,6 +10,8 @@ const hostile = '<img src=x onerror="document.title=1"> & <b>bold</b>'
 
 const opened = (page: Page, subject: string) => page.getByRole('heading', { level: 1, name: subject })
 const inList = (page: Page, subject: string) => main(page).getByRole('link', { name: subject })
+/** What the icon of the app shows; no browser tells. */
+const onIcon = (page: Page) => page.evaluate(() => document.documentElement.dataset['badge'] ?? '0')
 const counted = (page: Page, count: string) =>
   page.getByRole('link', { name: `Messages ${count} unread`, includeHidden: true })
 
@@ -20,7 +22,15 @@ test('a message is found, read, answered and archived', { tag: '@laptop' }, asyn
   await send('A question', 'How much is it?\nAnd when?')
   await send(hostile, hostile)
   await seedSession(page)
+  await page.addInitScript(() => {
+    const show = (count = 0) => {
+      document.documentElement.dataset['badge'] = String(count)
+      return Promise.resolve()
+    }
+    Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show() })
+  })
   await page.goto('/admin')
+  await expect.poll(() => onIcon(page)).toBe('2')
   await main(page)
     .getByRole('link', { name: /^2 unread messages/ })
     .click()
@@ -33,8 +43,10 @@ test('a message is found, read, answered and archived', { tag: '@laptop' }, asyn
   await main(page).getByRole('button', { name: 'Archive' }).click()
   await expect(inList(page, 'A question')).toBeVisible()
   await expect(inList(page, hostile)).toBeHidden()
+  expect(await onIcon(page)).toBe('1')
   await choose(page, 'Actions for A question', 'Mark as read')
   await expect(page.getByRole('link', { name: /unread/, includeHidden: true })).toHaveCount(0)
+  await expect.poll(() => onIcon(page)).toBe('0')
   await inList(page, 'A question').click()
   const reply = main(page).getByRole('link', { name: 'Reply by mail' })
   await expect(reply).toHaveAttribute(

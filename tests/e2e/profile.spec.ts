@@ -123,9 +123,17 @@ test(
     await password.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText('Password changed, 1 other device signed out', { exact: true })).toBeVisible()
     expect(await elsewhere.call('GET', '/auth/me')).toMatchObject({ status: 401 })
-    await app.signIn({ email: OWNER.email, password: 'a storm in the evening' })
+    const again = { email: OWNER.email, password: 'a storm in the evening' }
+    for (let devices = 1; devices <= 6; devices += 1) await app.signIn(again)
 
     await page.reload()
+    const devices = page.getByRole('listitem').filter({ hasText: 'last used' })
+    await expect(devices).toHaveCount(5)
+    await expect(devices.first()).toContainText('This device')
+    await page.getByRole('button', { name: 'Show all 7 devices' }).click()
+    await expect(devices).toHaveCount(7)
+    await page.getByRole('button', { name: 'Show fewer' }).click()
+    await expect(devices).toHaveCount(5)
     await page.getByRole('button', { name: 'Sign out elsewhere' }).click()
     await expect(page.getByText('All other devices are signed out', { exact: true })).toBeVisible()
     await expect(page.getByText('This device', { exact: true })).toBeVisible()

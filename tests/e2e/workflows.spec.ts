@@ -8,6 +8,7 @@ import {
   fileRows,
   inSettings,
   makeCategory,
+  makeLink,
   makeWorkflow,
   openWorkflows,
   readWorkflow,
@@ -151,7 +152,10 @@ test(
   async ({ app, device }) => {
     const api = await app.signIn()
     const { id } = await makeCategory(api, 'Approvals')
-    const kept = await makeWorkflow(api, { title: 'Kept', workflow_category_id: id, tools: ['n8n'], is_featured: true })
+    const own = { title: 'Kept', tools: ['n8n'], is_featured: true }
+    const kept = await makeWorkflow(api, { ...own, workflow_category_id: id })
+    const note = { file_id: await makeLink(api, 'Guide'), version_note: 'n8n 2.x' }
+    await api.data('POST', `/admin/workflows/${kept.id}/files`, note)
     await makeWorkflow(api, { title: 'Not wanted', workflow_category_id: id })
     const { page } = device
     await seedSession(page)
@@ -169,7 +173,7 @@ test(
     await expect(row(page, 'Kept (copy)')).toContainText('Only on this device')
     await choose(page, 'Actions for Kept (copy)', 'Delete')
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('It was never sent. This device’s trash keeps it for 30 days.')
+    await expect(question).toContainText('This device’s trash keeps it for 30 days, with 1 edit in it.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await choose(page, 'Actions for Not wanted', 'Delete')
     await expect(question).toContainText('stays in the trash for 30 days')
@@ -191,7 +195,11 @@ test(
         is_featured: true,
       })
     const copy = (await workflowsNow(api)).find((one) => one.title === 'Kept (copy)')
-    expect(copy).toMatchObject({ status: 'draft', is_featured: false, tools: ['n8n'], summary: 'Changed on the way' })
+    const same = { is_premium: true, tools: ['n8n'], summary: 'Changed on the way' }
+    expect(copy).toMatchObject({ ...same, status: 'draft', is_featured: false })
+    await expect
+      .poll(async () => (await readWorkflow(api, copy?.id ?? 0)).files)
+      .toMatchObject([{ ...note, display_name: 'Guide' }])
   },
 )
 

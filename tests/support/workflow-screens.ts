@@ -31,6 +31,12 @@ export async function workflowsNow(api: ApiPerson): Promise<Workflow[]> {
   return v.parse(v.object({ data: v.array(Workflow) }), body).data
 }
 
+/** A link of the library. @returns its id */
+export async function makeLink(api: ApiPerson, name: string): Promise<number> {
+  const { body } = await api.call('POST', '/files', { name, url: 'https://guide.example/' })
+  return v.parse(v.object({ file: v.object({ id: v.number() }) }), body).file.id
+}
+
 export async function openWorkflows(page: Page): Promise<void> {
   await page.goto('/admin/workflows')
   await expect(page.getByRole('heading', { level: 1, name: 'Workflows' })).toBeVisible()

@@ -1,6 +1,7 @@
 import '#contract/account.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { DeviceSession } from '#contract/calls/account.ts'
 import { call } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
@@ -15,6 +16,9 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useAskPassword } from './-ask-password.tsx'
 
+/** So many are shown before they are asked for; this device is one of them. */
+const FEW = 5
+
 /** Devices signed in. Never kept on this device, since it names addresses. */
 export function Devices() {
   const client = useQueryClient()
@@ -22,6 +26,8 @@ export function Devices() {
   const { online } = useReachability()
   const list = useQuery({ ...query('auth.sessions', {}), enabled: online })
   const others = list.data?.filter((device) => !device.current) ?? []
+  const devices = [...(list.data?.filter((device) => device.current) ?? []), ...others]
+  const [all, setAll] = useState(false)
   const { run, dialog } = useAskPassword()
   const again = () => client.invalidateQueries({ queryKey: ['auth.sessions'] })
   const end = useMutation({
@@ -81,7 +87,7 @@ export function Devices() {
         />
       )}
       <ul>
-        {list.data?.map((device) => (
+        {devices.slice(0, all ? undefined : FEW).map((device) => (
           <li key={device.id} className="flex min-h-[56px] items-center gap-3 border-b border-line py-2">
             <div className="min-w-0 flex-1">
               <p className="truncate font-[550]">{device.device}</p>
@@ -104,6 +110,11 @@ export function Devices() {
           </li>
         ))}
       </ul>
+      {devices.length > FEW && (
+        <Button variant="link" small className="mt-2" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${devices.length} devices`}
+        </Button>
+      )}
       <p className="mt-4">
         <Button
           variant="danger-quiet"

@@ -43,9 +43,9 @@ export function courseColumns(
       header: 'Duration (hours)',
       width: '128px',
       align: 'end',
-      // A phone's line has room for three words; the list of lessons says how long they take.
-      phone: 'hidden',
+      phone: 'meta',
       cell: ({ record }) => formatNumber(record.duration_hours ?? 0, 1),
+      phoneCell: ({ record }) => (record.duration_hours ? `${formatNumber(record.duration_hours, 1)} h` : ''),
     },
     {
       key: 'lessons',
@@ -70,7 +70,8 @@ export function courseColumns(
       width: '112px',
       phone: 'state',
       cell: ({ record }) => <Badge tone={record.is_published ? 'ok' : 'neutral'}>{statusWord(record)}</Badge>,
-      phoneCell: ({ record }) => statusWord(record),
+      // Most are published, and a phone's line has better to say.
+      phoneCell: ({ record }) => (record.is_published ? '' : statusWord(record)),
     },
   ]
 }

@@ -79,10 +79,9 @@ function WorkflowsPage() {
               onSelect: () => void actions.setFlag(row, 'is_premium', !premium),
             },
             {
-              // A draft, neither featured nor public. Its files stay with the original.
               label: 'Duplicate',
               icon: <CopyPlus {...icon} />,
-              onSelect: () => void actions.duplicate(row, { status: 'draft', is_featured: false }),
+              onSelect: () => void actions.duplicate(row),
             },
           ],
         }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lesson } from '#contract/records/lesson.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import { newLocalId } from '#client/offline/reading/record-id.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { saveParts } from '#client/records/copied-parts.ts'
 import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { type Seen, useRecordActions } from '#client/records/use-record-actions.ts'
 import type { CourseChoice } from './-course-question.tsx'
@@ -48,19 +48,8 @@ export function useLessonActions() {
         order: last ? null : (row.record.order ?? null),
       })
       if (made === null) return
-      await storedOrTold('Failed to duplicate', async () => {
-        for (const { entity, label, values } of copies) {
-          await outbox.save({
-            entity,
-            id: newLocalId(),
-            kind: 'create',
-            values: { ...values, lesson_id: made.id, course_id },
-            base: null,
-            label: label === '' ? made.label : label,
-            params: { lessonId: made.id, courseId: course_id },
-          })
-        }
-      })
+      const into = { lesson_id: made.id, course_id }
+      await storedOrTold('Failed to duplicate', () => saveParts(outbox, copies, into, made))
     },
   }
 }
