@@ -94,7 +94,7 @@ function useGroupActions() {
     const question = {
       type: 'danger',
       title: `Delete “${name}”?`,
-      text: `${counted(row.record)} ${count === 1 ? 'keeps' : 'keep'} their account. The group stays in the trash for 30 days.`,
+      text: `${counted(row.record)} ${count === 1 ? 'keeps their account' : 'keep their accounts'}. The group stays in the trash for 30 days.`,
       action: 'Delete user group',
     } as const
     // Whoever has read how many are in it means them, and nobody who came since.
