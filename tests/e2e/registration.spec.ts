@@ -29,7 +29,7 @@ test(
       await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/most common/)
       await page.getByLabel('Password', { exact: true }).fill(PERSON.password)
       await page.getByRole('button', { name: 'Create account' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
       await expectAccessible(page, 'check your mail')
       await page.getByRole('button', { name: 'Send it again' }).click()
       await expect(page.getByRole('button', { name: 'Sent again' })).toBeVisible()

@@ -38,7 +38,7 @@ test('a group is made, gets members, and one who was removed comes back', { tag:
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click()
   await choose(page, 'Actions for Readers', 'Delete')
   const asked = page.getByRole('alertdialog')
-  await expect(asked).toContainText('2 members keep their account. The group stays in the trash for 30 days.')
+  await expect(asked).toContainText('2 members keep their accounts. The group stays in the trash for 30 days.')
   await button(asked, 'Cancel').click()
   await expect
     .poll(() => api.data('GET', '/admin/user-groups'))

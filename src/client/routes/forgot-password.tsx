@@ -8,7 +8,7 @@ function ForgotPasswordPage() {
   return (
     <LinkRequest
       title="Forgot your password?"
-      lead="You get a link by mail. It works once, for 30 minutes."
+      lead="You get a link by email. It works once, for 30 minutes."
       sent="If an account has this address, the link is on its way."
       ask={(email) => call('auth.forgotPassword', { body: { email } })}
     />

@@ -31,7 +31,7 @@ function RegisterPage() {
     )
   }
   return (
-    <EntryPage title="Create an account" lead="You confirm your address with a link sent by mail.">
+    <EntryPage title="Create an account" lead="You confirm your address with a link sent by email.">
       {setup.isPending ? (
         <SkeletonRows rows={3} />
       ) : setup.error ? (
@@ -110,7 +110,7 @@ function CheckMail({ email, delivery }: Asked) {
     }
   }
   return (
-    <EntryPage title="Check your mail">
+    <EntryPage title="Check your email">
       <div className="grid gap-4">
         <Sent
           delivery={delivery}

@@ -1,5 +1,6 @@
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { cx } from '#client/ui/class-names.ts'
+import { formatNumber } from '#client/ui/format.ts'
 import { useUnreadMessages } from './unread-messages.ts'
 
 /** What waits at a place, beside its name. */
@@ -10,7 +11,7 @@ export function UnreadCount() {
 
 export function OutboxCount() {
   const { waiting, attention } = useOutbox().sync
-  const words = attention > 0 ? `, ${attention} to review` : ' waiting'
+  const words = attention > 0 ? `, ${formatNumber(attention)} to review` : ' waiting'
   return <CountBadge count={waiting + attention} words={words} bad={attention > 0} />
 }
 
@@ -25,7 +26,7 @@ function CountBadge({ count, words, bad = false }: CountBadgeProps) {
   if (count === 0) return null
   return (
     <span className={cx('count-badge', bad && 'bad')}>
-      {count}
+      {formatNumber(count)}
       <span className="sr-only">{words}</span>
     </span>
   )

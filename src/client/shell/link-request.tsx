@@ -104,7 +104,7 @@ export function AskAgain({ at }: { readonly at: Again }) {
 /** In the place of what a mailed link leads to when its end is missing, as after a broken line. */
 export function IncompleteLink({ title, at }: { readonly title: string; readonly at: Again }) {
   return (
-    <EntryPage title={title} lead="This link is incomplete. Open it from the mail again, or ask for a new one.">
+    <EntryPage title={title} lead="This link is incomplete. Open it from the email again, or ask for a new one.">
       <Link to={at} className={buttonClass({ variant: 'primary', block: true })}>
         Ask for a new link
       </Link>

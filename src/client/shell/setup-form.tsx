@@ -46,7 +46,7 @@ export function SetupForm() {
   }
 
   return (
-    <EntryPage title="Set up Offdesk" lead="Make the owner’s account. The code is in the server’s terminal.">
+    <EntryPage title="Set up Offdesk" lead="Create the owner’s account. The code is in the server’s terminal.">
       <ShortForm onSubmit={submit} busy={busy} failure={failure} begins>
         <TextField
           label="Set-up code"

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Option } from './choice-field.tsx'
 import { cx } from './class-names.ts'
+import { formatNumber } from './format.ts'
 import { SearchField } from './search-field.tsx'
 
 interface ListToolsProps {
@@ -81,7 +82,7 @@ export function FilterChip({ on, onToggle, count, lead, opens = false, children 
     >
       {lead}
       {children}
-      {count !== undefined && <span className="n">{count}</span>}
+      {count !== undefined && <span className="n">{formatNumber(count)}</span>}
     </button>
   )
 }

@@ -26,6 +26,12 @@ export const typeOfAction = (action: string): string => NAMES.get(action) ?? act
 /** The other way round. */
 export const actionOfType = (type: string): string => KNOWN.get(type) ?? type
 
+/** The name of a kind or a field as words: `cv_template` as "CV template". */
+export const nameInWords = (name: string): string =>
+  name
+    .replaceAll(/[._]/g, ' ')
+    .replaceAll(/\b(?:ai|api|ats|cv|html|ip|json|seo|url)\b/g, (short) => short.toUpperCase())
+
 const Activity = v.object({
   id: Id,
   activity_type: v.string(),

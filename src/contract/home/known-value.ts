@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { numeric } from '#contract/fields/scalars.ts'
+import { inThousands } from '#contract/fields/thousands.ts'
 import type { ValueKind } from './known-key.ts'
 import { LONGEST_VALUE } from './setting-types.ts'
 
@@ -26,7 +27,7 @@ export function brokenByKind(kind: ValueKind, value: string): string | null {
 
 function brokenNumber({ min, max }: { readonly min: number; readonly max: number }, value: string): string | null {
   if (/^-?\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max) return null
-  return `Value must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  return `Value must be a whole number from ${inThousands(min)} to ${inThousands(max)}`
 }
 
 /** What is no list of objects is said by its type. */

@@ -10,6 +10,7 @@ import { type Page, pageOf } from '#contract/calls/envelope.ts'
 import type { Access } from '#contract/calls/permissions.ts'
 import { listQuery, wholeListQuery } from '#contract/fields/list-query.ts'
 import { Flag, IdText } from '#contract/fields/scalars.ts'
+import { labelInSentence, labelWithArticle } from './label.ts'
 import type { CreateBody, Definition, Full, Row, UpdateBody } from './record.ts'
 import { readOnlyOf, schemasOf } from './schemas.ts'
 
@@ -125,7 +126,7 @@ function declare<E extends Endpoint>(declaration: EndpointDeclaration): E {
   return endpoint(declaration) as object as E
 }
 
-const one = ({ label }: Definition) => `${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`
+const one = ({ label }: Definition) => labelWithArticle(label)
 const readAccess = ({ readAccess: access = 'content.read' }: Definition): Access => access
 const ids = (path: string) => (path.includes('{') ? { params: () => pathIds(path) } : {})
 
@@ -184,7 +185,7 @@ export function readCall<D extends Definition, const P extends string>(of: D, pa
     keep: true,
     path,
     access: readAccess(of),
-    summary: `One ${of.label.toLowerCase()}`,
+    summary: `One ${labelInSentence(of.label)}`,
     ...ids(path),
     answer: () => schemasOf(of).full,
   })

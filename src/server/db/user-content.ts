@@ -1,3 +1,4 @@
+import { inThousands } from '#contract/fields/thousands.ts'
 import type { Use } from '#server/failure.ts'
 import type { Db } from './schema.ts'
 
@@ -26,7 +27,7 @@ export async function contentOf(db: Db, userId: number): Promise<{ readonly uses
     })),
   ]
   const words = counted.flatMap(([count, one]) =>
-    count === 0 ? [] : [`${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`],
+    count === 0 ? [] : [`${inThousands(count)} ${one}${count === 1 ? '' : 's'}`],
   )
   return { uses: named, words: words.join(' and ') }
 }

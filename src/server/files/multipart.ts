@@ -1,3 +1,4 @@
+import { inThousands } from '#contract/fields/thousands.ts'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { FileRefused } from './file-refused.ts'
 import { countdown, deferred, LEAST_PROGRESS } from './stall.ts'
@@ -113,8 +114,7 @@ function drained(parser: BusboyInstance): Promise<void> {
   return new Promise((resolve) => parser.once('drain', () => resolve()))
 }
 
-const tooLongSentence = (name: string, longest: number) =>
-  `${name} must be at most ${longest.toLocaleString('en')} bytes`
+const tooLongSentence = (name: string, longest: number) => `${name} must be at most ${inThousands(longest)} bytes`
 
 /** Wires the parser's events to two promises: `done` with the form, `failed` as soon as anything goes wrong. */
 function collect(

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { getHeapStatistics } from 'node:v8'
 import { totalmem } from 'node:os'
 import type { ComprehensiveHealth } from '#contract/calls/health.ts'
+import { inThousands } from '#contract/fields/thousands.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readOnce, writeAndRemove } from '#server/db/self-check.ts'
 import type { ErrorLog } from '#server/db/server-errors.ts'
@@ -95,7 +96,7 @@ async function memoryLimit(): Promise<{ mb: number; text: string }> {
   const mb = own !== undefined && own < machine ? own : machine
   return {
     mb,
-    text: `${Math.round(mb).toLocaleString('en')} MB ${mb === machine ? 'of the machine' : 'of the container'}`,
+    text: `${inThousands(Math.round(mb))} MB ${mb === machine ? 'of the machine' : 'of the container'}`,
   }
 }
 

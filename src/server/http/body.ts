@@ -1,4 +1,5 @@
 import { MOST_BODY_BYTES } from '#contract/calls/body-limit.ts'
+import { inThousands } from '#contract/fields/thousands.ts'
 import { Problem } from './problem.ts'
 import { isTooDeep } from './validate.ts'
 
@@ -102,7 +103,7 @@ export async function parseForm(
 
 /** Of a form with text alone; the longest list that a call takes has 2,000 members. */
 const MOST_PARTS = 2500
-const TOO_MANY_PARTS = `A form may hold at most ${MOST_PARTS.toLocaleString('en')} fields.`
+const TOO_MANY_PARTS = `A form may hold at most ${inThousands(MOST_PARTS)} fields.`
 
 /** How many fields a form has at most, counted before it is read. */
 function partsOf(bytes: Uint8Array<ArrayBuffer>, border: string): number {

@@ -1,3 +1,6 @@
+import { nameInWords } from '#contract/calls/user-activities.ts'
+import { inThousands } from '#contract/fields/thousands.ts'
+
 /** What an entry of the log says, as one sentence. */
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -5,14 +8,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'auth.signed_out': 'Signed out',
   'auth.signed_out_everywhere': 'Signed out on all devices',
   'auth.session_ended': 'Signed another device out',
-  'auth.registered': 'Opened an account',
-  'auth.registered_again': 'Asked for an account and has one',
+  'auth.registered': 'Created an account',
+  'auth.registered_again': 'Asked for an account that exists already',
   'auth.sign_in_failed': 'Sign-in failed',
   'auth.reset_requested': 'Asked for a new password',
-  'account.updated': 'Changed the own profile',
-  'account.email_changed': 'Changed the own email address',
-  'account.email_verified': 'Confirmed the email address',
-  'account.password_changed': 'Changed the own password',
+  'account.updated': 'Changed their profile',
+  'account.email_changed': 'Changed their email address',
+  'account.email_verified': 'Confirmed their email address',
+  'account.password_changed': 'Changed their password',
   'account.password_reset': 'Set a new password with a mailed link',
   'account.password_refused': 'Entered a wrong current password',
   'account.authenticator_added': 'Set up an authenticator app',
@@ -61,6 +64,10 @@ const VERBS: Readonly<Record<string, string>> = {
   attached: 'Attached',
   detached: 'Detached',
   reordered: 'Changed the order of',
+  removed: 'Removed',
+  key_replaced: 'Replaced the key of',
+  quota_set: 'Set the quota of',
+  usage_reset: 'Reset the usage of',
   revision_restored: 'Brought back an earlier version of',
   revision_named: 'Named a version of',
   revision_unnamed: 'Removed the name of a version of',
@@ -74,15 +81,15 @@ interface Entry {
 }
 
 export function sentenceOf({ action, record_type, title, times }: Entry): string {
-  const often = times > 1 ? `, ${times.toLocaleString('en')} times` : ''
+  const often = times > 1 ? `, ${inThousands(times)} times` : ''
   const known = SENTENCES[action]
   if (known !== undefined) return title && record_type === null ? `${known}: ${title}${often}` : `${known}${often}`
   const [kind = '', deed = ''] = action.split('.')
   const verb = VERBS[deed]
   // A kind that is not known here is told as it was recorded.
   if (verb === undefined) return `${action}${title ? `: ${title}` : ''}${often}`
-  const what = (kind === 'trash' ? (record_type ?? 'record') : kind).replaceAll('_', ' ').replace(/^api /, 'API ')
+  const what = nameInWords(kind === 'trash' ? (record_type ?? 'record') : kind)
   // The order of a whole kind is called as the kind is.
-  const named = title && title.toLowerCase() !== what ? ` “${title}”` : ''
+  const named = title && title.toLowerCase() !== what.toLowerCase() ? ` “${title}”` : ''
   return `${verb} ${what}${named}${often}`
 }

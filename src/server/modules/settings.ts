@@ -6,6 +6,7 @@ import {
   type SettingsUpdate,
 } from '#contract/records/settings.ts'
 import { isKnownZone } from '#contract/render/site-time.ts'
+import { inThousands } from '#contract/fields/thousands.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
 import { listRevisions } from '#server/db/revisions.ts'
@@ -88,7 +89,7 @@ function mustBeOrdered(all: Settings): void {
   const wrong = MEASURES.filter((measure) => all[`warning_${measure}`] > all[`critical_${measure}`]).map(
     (measure): [string, string[]] => {
       const name = `warning_${measure}` as const
-      const most = all[`critical_${measure}`].toLocaleString('en')
+      const most = inThousands(all[`critical_${measure}`])
       const sentence = `${settings.fields[name].label} must be at most ${most}, from where on it is critical`
       return [name, [sentence]]
     },

@@ -1,4 +1,5 @@
 import { userGroup, type UserGroup } from '#contract/records/user-group.ts'
+import { inThousands } from '#contract/fields/thousands.ts'
 import { addMembers, findGroup, listGroups, removeMember } from '#server/db/groups.ts'
 import { namesOf } from '#server/db/names.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -12,7 +13,7 @@ const read = async (db: Db, id: number): Promise<UserGroup> => found(userGroup, 
 const MOST_NAMED = 100
 
 function hasMembers({ name, members }: UserGroup): Failure {
-  const count = `${members.length.toLocaleString('en')} ${members.length === 1 ? 'member' : 'members'}`
+  const count = `${inThousands(members.length)} ${members.length === 1 ? 'member' : 'members'}`
   const uses = members.slice(0, MOST_NAMED).map((member) => ({ type: 'user', id: member.id, title: member.name }))
   return inUse(`"${name}" has ${count}.`, uses)
 }

@@ -1,3 +1,4 @@
+import { labelInSentence } from '#contract/records/label.ts'
 import type { CreateBody, Definition, Full, UpdateBody } from '#contract/records/record.ts'
 import type { InUseAnswer, Removed } from '#contract/records/calls.ts'
 import type { Actor } from '#server/db/activity.ts'
@@ -51,7 +52,7 @@ export type RecordHandlers<D extends Definition> = {
 
 /** A record that is there, or the failure that says that it is not. */
 export function found<T>(of: Definition, record: T | undefined): T {
-  if (record === undefined) throw missing(`The ${of.label.toLowerCase()}`)
+  if (record === undefined) throw missing(`The ${labelInSentence(of.label)}`)
   return record
 }
 

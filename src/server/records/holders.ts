@@ -1,4 +1,5 @@
 import { definitions } from '#contract/index.ts'
+import { labelInSentence } from '#contract/records/label.ts'
 import type { Definition } from '#contract/records/record.ts'
 import type { Db } from '#server/db/schema.ts'
 import { byName, tableName } from './table.ts'
@@ -39,7 +40,7 @@ export async function restingItself(db: Db, of: Definition, id: number): Promise
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
-  return row ? `The ${of.label.toLowerCase()} "${String(row[of.titleField])}"` : null
+  return row ? `The ${labelInSentence(of.label)} "${String(row[of.titleField])}"` : null
 }
 
 /**
@@ -58,7 +59,7 @@ export async function restingHolder(db: Db, of: Definition, id: number): Promise
     .where('id', '=', own[liesIn])
     .executeTakeFirst()
   if (held?.['deleted_at'] !== null) {
-    return `The ${holder.label.toLowerCase()} "${String(held?.[holder.titleField] ?? '')}"`
+    return `The ${labelInSentence(holder.label)} "${String(held?.[holder.titleField] ?? '')}"`
   }
   return restingHolder(db, holder, Number(held['id']))
 }

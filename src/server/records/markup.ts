@@ -1,5 +1,6 @@
 import { hasSubstance } from '#contract/fields/schema.ts'
 import type { Definition } from '#contract/records/record.ts'
+import { inThousands } from '#contract/fields/thousands.ts'
 import type { Markup } from '#server/files/markup.ts'
 import { invalid } from '#server/failure.ts'
 
@@ -21,7 +22,7 @@ export async function cleaned<B extends object>(markup: Markup, { fields }: Defi
       continue
     }
     if (hasTooMany(value)) {
-      const most = MOST_ELEMENTS.toLocaleString('en')
+      const most = inThousands(MOST_ELEMENTS)
       throw invalid(name, `${field.label} holds more than ${most} elements. Please divide it.`)
     }
     const clean = await markup.html(value)

@@ -1,4 +1,5 @@
 import type { Definition, Full, Stamp } from '#contract/records/record.ts'
+import { inThousands } from '#contract/fields/thousands.ts'
 import type { Actor } from '#server/db/activity.ts'
 import { keepRevision } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -29,7 +30,7 @@ async function refuseInUse(db: Db, of: Definition, record: Row & Pick<Stamp, 'id
     const uses = await rows.select(['id', user.titleField]).orderBy('id').limit(MOST_NAMED).execute()
     if (uses.length === 0) continue
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const count = `${total.toLocaleString('en')} ${(total === 1 ? user.label : user.plural).toLowerCase()}`
+    const count = `${inThousands(total)} ${(total === 1 ? user.label : user.plural).toLowerCase()}`
     throw inUse(
       `"${String(record[of.titleField])}" is used by ${count}.`,
       uses.map((use) => ({ type: user.type, id: Number(use['id']), title: String(use[user.titleField]) })),

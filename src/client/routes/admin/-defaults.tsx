@@ -76,7 +76,7 @@ export function ReturnToDefaults({ values, onReset }: DefaultsProps) {
     const yes = await confirm({
       type: 'warning',
       title: 'Return to the default settings?',
-      text: 'Access, the check of links, uploads, backups, monitoring and notices get the values of a new site. Name, description, addresses, language and pictures stay. Nothing changes until you save.',
+      text: 'Access, link checks, uploads, backups, monitoring and notices return to the values of a new site. Name, description, addresses, language and pictures stay. Nothing changes until you save.',
       action: 'Use defaults',
     })
     if (yes) onReset(others)

@@ -26,7 +26,7 @@ export function DemoContent({ present, onRemoved }: { readonly present: boolean;
     const yes = await confirm({
       type: 'danger',
       title: 'Remove all sample content?',
-      text: 'Sample posts, categories, courses, workflows, people and files go for good. What you made stays.',
+      text: 'Sample posts, categories, courses, workflows, people and files are removed for good. What you made stays.',
       action: 'Remove sample content',
       typed: 'sample content',
     })

@@ -10,7 +10,7 @@ export default function MustEnrol({ user }: { readonly user: CurrentUser }) {
   return (
     <EntryPage
       title="One more step"
-      lead="Admins of this site sign in with a second factor. Set one up to go on; edits on this device are kept."
+      lead="Admins of this site sign in with a second factor. Set one up to continue; edits on this device are kept."
       foot={`Signed in as ${user.name} (${user.email})`}
     >
       <SecondFactor user={user} />

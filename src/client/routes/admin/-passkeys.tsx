@@ -5,7 +5,7 @@ import { call } from '#client/data/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { formatDateTime } from '#client/ui/format.ts'
+import { formatDate } from '#client/ui/format.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { whyNoPasskeys } from '#client/widgets/passkey.ts'
@@ -124,8 +124,8 @@ export default function Passkeys({ state, reason, whyKept, attempt, onChanged, o
 
 function factsOf({ created_at, last_used_at, backed_up, origin }: Passkey, here: string | null): string {
   const facts = [
-    `Added ${formatDateTime(created_at)}`,
-    last_used_at === null ? 'not used yet' : `last used ${formatDateTime(last_used_at)}`,
+    `Added ${formatDate(created_at)}`,
+    last_used_at === null ? 'not used yet' : `last used ${formatDate(last_used_at)}`,
     backed_up ? 'kept in your password manager too' : 'kept on one device only',
     ...(origin === here ? [] : [`works at ${origin} only`]),
   ]

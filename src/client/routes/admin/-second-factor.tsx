@@ -91,7 +91,7 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
   const whyKept = reason ?? (isKept ? 'Admins need a second factor here: set up another one first' : undefined)
   return (
     <Section title="Two-factor sign-in">
-      <p className="py-3 text-ink-2">With a second factor, a stolen password alone lets nobody in.</p>
+      <p className="py-3 text-ink-2">With a second factor, a stolen password is not enough to get in.</p>
       {!online && <p className="py-4 text-ink-2">Needs a connection.</p>}
       {online && state.isPending && <SkeletonRows rows={2} />}
       {online && state.error && (

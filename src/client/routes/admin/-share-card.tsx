@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SharedItem } from '#client/offline/device/share-inbox.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
-import { formatSize, formatWhen } from '#client/ui/format.ts'
+import { formatCount, formatSize, formatWhen } from '#client/ui/format.ts'
 import { Panel } from '#client/ui/panel.tsx'
 import { isJsonFile, isText } from './-post-of-file.ts'
 import { useShareTargets } from './-use-share-targets.ts'
@@ -113,6 +113,6 @@ export function SharedCard({ item, onRest }: SharedCardProps) {
 }
 
 function titleOf({ files, url }: SharedItem): string {
-  if (files.length > 0) return files.length === 1 ? 'A file' : `${files.length} files`
+  if (files.length > 0) return files.length === 1 ? 'A file' : formatCount(files.length, 'file')
   return url === '' ? 'A text' : 'A link'
 }

@@ -45,7 +45,7 @@ export function GeneralFields({ form }: SiteFieldsProps) {
       />
       <SelectField
         label={LABELS.language}
-        hint="The language you write in for visitors. Pages, mails and the spell checker go by it."
+        hint="The language you write in for visitors. Pages, emails and the spell checker use it."
         counter={changed('language')}
         options={languages(form.values.language)}
         {...form.field('language')}
@@ -77,7 +77,7 @@ function zoneHint(zone: string, now: number): string {
   if (!isKnownZone(zone)) return 'This device doesn’t know this time zone and shows its own time.'
   const { hour, minute } = wallClock(now, zone)
   const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
-  return `It is ${time} there now. Scheduled dates show this time too; backups and mails go by it.`
+  return `It is ${time} there now. Scheduled dates show this time too; backups and emails use it.`
 }
 
 /** The pictures that stand for the whole site. */

@@ -1,6 +1,7 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { escapeHtml } from '#contract/render/metadata.ts'
+import { formatNumber } from '#client/ui/format.ts'
 import { bounded } from './bounded.ts'
 import { LONGEST, MOST_IN_BLOCK, partsOf } from './parts.ts'
 import { inertBody } from '#client/widgets/rich-text/inert-html.ts'
@@ -29,11 +30,10 @@ export function markdownHtml(markdown: string): string {
   return note + parts.map((part) => (part.isTyped ? typed(part.text) : parsed(part.text))).join('\n')
 }
 
-const number = (count: number) => count.toLocaleString('en')
 const IN_PARTS =
   'This text is so long that it is previewed in parts: footnotes and links that are defined in another part are missing here.'
-const AS_TYPED = `A paragraph with more than ${number(MOST_IN_BLOCK)} marks is shown as you typed it.`
-const CUT = `The preview ends after the first ${number(LONGEST)} characters.`
+const AS_TYPED = `A paragraph with more than ${formatNumber(MOST_IN_BLOCK)} marks is shown as you typed it.`
+const CUT = `The preview ends after the first ${formatNumber(LONGEST)} characters.`
 
 const parsed = (text: string) => micromark(bounded(text), { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
 const typed = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`

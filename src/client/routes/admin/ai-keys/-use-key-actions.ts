@@ -6,7 +6,7 @@ import { etagOf } from '#contract/calls/envelope.ts'
 import type { AiKey } from '#contract/records/ai-key.ts'
 import type { UserAiKey } from '#contract/records/ai-user-key.ts'
 import { call } from '#client/data/call.ts'
-import { formatCount } from '#client/ui/format.ts'
+import { formatCount, formatMilliseconds } from '#client/ui/format.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { failedTest, stateWord } from './-key-words.ts'
@@ -82,7 +82,9 @@ export function useKeyActions() {
     onSuccess: (result, { name }) => {
       const works = result.details.status === 'valid'
       const title = `${works ? 'Test successful' : 'Test failed'}: ${name}`
-      const words = works ? `The provider accepted the key in ${result.details.response_time} ms.` : failedTest(result)
+      const words = works
+        ? `The provider accepted the key in ${formatMilliseconds(result.details.response_time)}.`
+        : failedTest(result)
       setOutcome({ of: 'keys', tone: works ? 'ok' : 'bad', title, lines: [words] })
     },
     onError: ({ message }) =>

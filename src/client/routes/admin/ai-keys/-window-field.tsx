@@ -18,7 +18,7 @@ export function WindowField({ onChange, ...field }: WindowFieldProps) {
     <SelectField
       label="Usage resets"
       options={WINDOW_OPTIONS}
-      hint="The count of used requests starts again at midnight UTC."
+      hint={field.value === 'none' ? undefined : 'The count of used requests starts again at midnight UTC.'}
       {...field}
       onChange={(chosen) => onChange(RESET_WINDOWS.find((each) => each === chosen) ?? 'none')}
     />

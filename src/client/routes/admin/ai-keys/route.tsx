@@ -207,6 +207,7 @@ function TightKeys(of: Keys) {
 const MOST_NAMED = 3
 
 const inWords = (names: readonly string[]) =>
-  [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [])].join(
-    ', ',
-  )
+  [
+    ...names.slice(0, MOST_NAMED),
+    ...(names.length > MOST_NAMED ? [`${formatNumber(names.length - MOST_NAMED)} more`] : []),
+  ].join(', ')

@@ -28,7 +28,7 @@ export default function TestDialog({ id, template, use, samples, onSamples, onCl
   return (
     <TestMailDialog
       title="Test Template"
-      description="Mails the text as it is on the screen."
+      description="Sends the text as it is on the screen."
       action="Send Test Email"
       test={test}
       result={({ success, message }) => (

@@ -154,7 +154,7 @@ function TemplatesPage() {
             },
           ],
         })}
-        emptyText="Write a mail once. The names of people and courses are filled in when it is sent."
+        emptyText="Write an email once. The names of people and courses are filled in when it is sent."
         layered
         back={BACK}
       />

@@ -1,6 +1,7 @@
 import type { KnownKey, ValueKind } from '#contract/home/known-key.ts'
 import { PictureField } from '#client/records/picture-field.tsx'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
+import { formatNumber } from '#client/ui/format.ts'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { ColorField, DateTimeField, NumberField } from '#client/ui/value-field.tsx'
@@ -47,7 +48,7 @@ export function ValueEditor({ form, kind, known }: ValueEditorProps) {
           max={kind.max}
           step={1}
           {...(kind.unit === undefined ? {} : { unit: kind.unit })}
-          hint={`From ${kind.min.toLocaleString('en')} to ${kind.max.toLocaleString('en')}`}
+          hint={`From ${formatNumber(kind.min)} to ${formatNumber(kind.max)}`}
           optional
         />
       )

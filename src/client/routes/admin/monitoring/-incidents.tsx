@@ -4,14 +4,19 @@ import { type Column, DataList } from '#client/ui/data-list.tsx'
 import { formatDateTime, formatDuration, formatFull } from '#client/ui/format.ts'
 import { HealthBadge, HealthIcon } from '#client/ui/health-badge.tsx'
 import { Section } from '#client/ui/panel.tsx'
+import { ageOf } from './-backup-trouble.ts'
 import { checkLabel, healthOf, healthWord } from './-health-words.ts'
 
 const MINUTE = 60_000
+/** In minutes. Longer ones are told in days, without their hours. */
+const TWO_DAYS = 2 * 24 * 60
 
 function columnsAt(now: number): readonly Column<Incident>[] {
   const length = ({ began_at, ended_at }: Incident) => {
-    const minutes = ((ended_at === null ? now : Date.parse(ended_at)) - Date.parse(began_at)) / MINUTE
-    return minutes < 1 ? 'under 1 min' : formatDuration(minutes)
+    const end = ended_at === null ? now : Date.parse(ended_at)
+    const minutes = (end - Date.parse(began_at)) / MINUTE
+    if (minutes < 1) return 'under 1 min'
+    return minutes < TWO_DAYS ? formatDuration(minutes) : ageOf(began_at, end)
   }
   return [
     {

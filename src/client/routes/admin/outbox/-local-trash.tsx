@@ -1,7 +1,7 @@
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { Button } from '#client/ui/button.tsx'
-import { formatWhen } from '#client/ui/format.ts'
+import { formatNumber, formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { tellRefusal } from './-use-item-actions.ts'
 
@@ -14,7 +14,7 @@ export function LocalTrash({ entries }: { readonly entries: readonly TrashEntry[
   return (
     <details className="mb-8">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-ink-2">
-        Discarded on this device, {entries.length}
+        Discarded on this device, {formatNumber(entries.length)}
       </summary>
       <ul>
         {entries.map((entry) => (

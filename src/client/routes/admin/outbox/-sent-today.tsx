@@ -3,7 +3,7 @@ import { kindOf } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Receipt } from '#client/offline/engine/storage/record.ts'
 import { Button } from '#client/ui/button.tsx'
-import { formatWhen } from '#client/ui/format.ts'
+import { formatNumber, formatWhen } from '#client/ui/format.ts'
 import { Ring } from '#client/ui/ring.tsx'
 import { tellOutcome } from '#client/records/tell-outcome.ts'
 import { describeEdit } from './-edit-words.ts'
@@ -22,7 +22,7 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
   return (
     <section className="mb-8">
       <h2 className="border-b border-line-strong pb-2 text-head">
-        Sent today <span className="ml-1 font-normal text-ink-3">{receipts.length}</span>
+        Sent today <span className="ml-1 font-normal text-ink-3">{formatNumber(receipts.length)}</span>
       </h2>
       <ul>
         {(all ? receipts : receipts.slice(0, FOLDED)).map((receipt) => (
@@ -51,7 +51,7 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
       </ul>
       {!all && receipts.length > FOLDED && (
         <Button small variant="ghost" className="mt-2" onClick={() => setAll(true)}>
-          Show all {receipts.length}
+          Show all {formatNumber(receipts.length)}
         </Button>
       )}
     </section>

@@ -56,7 +56,7 @@ export function RecentSends() {
             ? { message: 'Failed to load the recent sends', cause: error.message, onRetry: () => void refetch() }
             : undefined
         }
-        empty={{ title: 'Nothing sent yet', text: 'The last 50 mails are listed here.' }}
+        empty={{ title: 'Nothing sent yet', text: 'The last 50 emails are listed here.' }}
       />
     </Section>
   )

@@ -58,7 +58,7 @@ export function ServerFields({ form, server }: ServerFieldsProps) {
           <SelectField
             label="Encryption"
             options={ENCRYPTIONS.map((value) => ({ value, label: ENCRYPTION_WORDS[value] }))}
-            hint={values.encryption === 'none' ? 'The password and every mail are sent unencrypted.' : undefined}
+            hint={values.encryption === 'none' ? 'The password and every email are sent unencrypted.' : undefined}
             {...encryption}
             onChange={(chosen) => {
               const next = ENCRYPTIONS.find((each) => each === chosen) ?? 'tls'

@@ -17,7 +17,7 @@ export function TestDialog({ name, ...rest }: TestDialogProps) {
   return (
     <TestMailDialog
       title={`Test “${name}”`}
-      description="Sends a real mail, so that you see it arrive."
+      description="Sends a real email, so you can see it arrive."
       action="Send test mail"
       result={(result) => <TestResult result={result} />}
       failed="Test failed"

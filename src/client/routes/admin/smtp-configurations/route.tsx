@@ -52,7 +52,11 @@ function columnsWith(actions: ServerActions, reason: string | undefined): readon
       header: 'Host',
       width: '180px',
       phone: 'meta',
-      cell: (server) => <span className="mono line-clamp-1">{hostOf(server)}</span>,
+      cell: (server) => (
+        <span className="mono block truncate contain-inline-size" title={hostOf(server)}>
+          {hostOf(server)}
+        </span>
+      ),
       phoneCell: hostOf,
     },
     {

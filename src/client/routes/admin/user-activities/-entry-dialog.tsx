@@ -52,7 +52,7 @@ export function EntryDialog({ entry, onUser, onClose }: EntryDialogProps) {
           ...(user?.email ? [{ name: 'Email', value: user.email }] : []),
           ...(made_at === null ? [] : [{ name: 'Made on a device', value: inFull(made_at) }]),
           { name: made_at === null ? 'When' : 'Sent to the server', value: inFull(created_at) },
-          { name: 'By', value: wayOf(entry) },
+          { name: 'Through', value: wayOf(entry) },
           { name: 'Address', value: <span className="mono">{entry.ip_address}</span> },
         ]}
       />
@@ -84,7 +84,7 @@ export function EntryDialog({ entry, onUser, onClose }: EntryDialogProps) {
 
 function wayOf({ via, token_name }: Activity): string {
   if (via === 'token') return token_name === null ? 'An API token' : `API token “${token_name}”`
-  return via === 'session' ? 'Signed in to the app' : 'The server'
+  return via === 'session' ? 'The app' : 'The server'
 }
 
 function valueWords(value: unknown): string {

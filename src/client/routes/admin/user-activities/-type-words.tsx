@@ -1,3 +1,5 @@
+import { nameInWords } from '#contract/calls/user-activities.ts'
+
 /** Types of activities in words and colours. */
 
 const NAMES = new Map([
@@ -28,7 +30,7 @@ const OTHER = '#98793f'
 
 /** "post.updated" as "Post updated". */
 export function typeWords(type: string): string {
-  const words = NAMES.get(type) ?? type.replaceAll(/[._]/g, ' ').replace(/^api /, 'API ')
+  const words = NAMES.get(type) ?? nameInWords(type)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -54,9 +54,11 @@ function groupCard({ id, record: group }: Row<GroupRow>, onMembers: (id: number)
   const count = counted(group)
   return {
     title: (
-      <span className="inline-flex items-center gap-2">
-        <span className="size-2.5 flex-none rounded-full" style={{ background: group.color }} aria-hidden="true" />
-        {group.name}
+      <span className="flex items-start gap-2">
+        <span className="flex h-lh flex-none items-center">
+          <span className="size-2.5 rounded-full" style={{ background: group.color }} aria-hidden="true" />
+        </span>
+        <span className="min-w-0">{group.name}</span>
       </span>
     ),
     body: group.description && <p className="line-clamp-3 text-small text-ink-2">{group.description}</p>,
@@ -92,7 +94,7 @@ function useGroupActions() {
     const question = {
       type: 'danger',
       title: `Delete “${name}”?`,
-      text: `${counted(row.record)} ${count === 1 ? 'keeps' : 'keep'} their account. The group stays in the trash for 30 days.`,
+      text: `${counted(row.record)} ${count === 1 ? 'keeps their account' : 'keep their accounts'}. The group stays in the trash for 30 days.`,
       action: 'Delete user group',
     } as const
     // Whoever has read how many are in it means them, and nobody who came since.

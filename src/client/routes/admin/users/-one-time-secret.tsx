@@ -34,7 +34,7 @@ export function PasswordLinkText({ link }: { readonly link: PasswordLink }) {
   return (
     <OneTimeSecret label="Link" secret={link.link}>
       {link.delivery === 'mail'
-        ? 'The link is also on its way by mail. '
+        ? 'The link is also on its way by email. '
         : 'No mail server is set up, so send the link yourself. '}
       It works once, until {formatDateTime(link.expires_at)}, and is not shown again. A new link ends this one.
     </OneTimeSecret>

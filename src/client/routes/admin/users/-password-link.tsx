@@ -16,7 +16,7 @@ export function PasswordLinkDialog({ person, link, onClose }: PasswordLinkDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Password link"
-      description={`With it ${person.name} chooses a password.`}
+      description={`Lets ${person.name} choose a password.`}
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

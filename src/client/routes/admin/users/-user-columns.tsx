@@ -42,13 +42,15 @@ export function GroupChips({ groups = [], brief = false }: GroupChipsProps) {
   if (groups.length === 0) return null
   return (
     <span
-      className={cx('flex text-meta text-ink-2', brief ? 'gap-x-1' : 'flex-wrap gap-x-2.5')}
+      className={cx('flex text-meta text-ink-2', brief ? 'gap-x-1 contain-inline-size' : 'flex-wrap gap-x-2.5')}
       title={brief ? groups.map(({ name }) => name).join(', ') : undefined}
     >
       {groups.map(({ id, name, color }, index) => (
-        <span key={id} className="inline-flex max-w-full min-w-0 items-center gap-1.5">
-          <span className="size-2 flex-none rounded-full" style={{ background: color }} aria-hidden="true" />
-          <span className={brief && index > 0 ? 'sr-only' : 'truncate'}>{name}</span>
+        <span key={id} className="inline-flex max-w-full min-w-0 items-start gap-1.5">
+          <span className="mt-1 size-2 flex-none rounded-full" style={{ background: color }} aria-hidden="true" />
+          <span className={!brief ? 'min-w-0 text-left wrap-anywhere' : index > 0 ? 'sr-only' : 'truncate'}>
+            {name}
+          </span>
         </span>
       ))}
     </span>

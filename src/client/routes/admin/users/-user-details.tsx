@@ -175,15 +175,18 @@ interface LiveProps {
 function Live({ title, actions, failed, online, isPending, error, refetch, children }: LiveProps) {
   return (
     <Section title={title} actions={online && actions}>
-      {!online ? (
-        <p className="py-3 text-ink-2">Needs a connection.</p>
-      ) : error ? (
-        <LoadFailed message={failed} cause={error.message} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonRows rows={2} />
-      ) : (
-        children
-      )}
+      {/* As high while it loads as with one line in it: what is below stays where it is. */}
+      <div className="min-h-17 lg:min-h-14">
+        {!online ? (
+          <p className="py-3 text-ink-2">Needs a connection.</p>
+        ) : error ? (
+          <LoadFailed message={failed} cause={error.message} onRetry={() => void refetch()} />
+        ) : isPending ? (
+          <SkeletonRows rows={1} />
+        ) : (
+          children
+        )}
+      </div>
     </Section>
   )
 }
