@@ -44,7 +44,9 @@ const frameAhead: Plugin = {
           link.rel = 'modulepreload'
           link.href = file
           document.head.append(link)
-        })`
+        })
+        // A new process opens the browser's storage once: beside the scripts that are going to read it, not after them.
+        if (window.indexedDB && indexedDB.databases) indexedDB.databases().catch(function () {})`
       if (font === undefined || files.length === 0) return []
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
       return {
@@ -148,7 +150,7 @@ const anyOf = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source })
  * has: whatever opens there first brings the whole area, from the device once the worker has fetched it.
  */
 const areas = [
-  { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
+  { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]|^\0rolldown[\\/]runtime/ },
   { name: 'first', tags: ['$initial' as const] },
   // What is open for an account and what waits to be sent: every signed-in page needs it, and whoever has just signed in.
   { name: 'outbox', test: parts('client', 'offline/workspace') },
@@ -296,7 +298,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         assetsInlineLimit: 0,
         // Every browser that reads this script knows the link.
-        modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !isThere(file)) },
+        // The page names all that its script imports: what only the script knows comes a round trip later.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_, files, { hostType }) =>
+            hostType === 'html' ? files : files.filter((file) => !isThere(file)),
+        },
         rolldownOptions: { output: { codeSplitting: { groups } } },
       },
   server: {

@@ -12,6 +12,8 @@ export const UNREAD_MESSAGES = { query: { status: 'new', per_page: '1' } } as co
 const ALL_MESSAGES = { query: { status: 'all', per_page: MOST } } as const
 /** The rows that stand for the posts whose texts are kept on a device. */
 export const LAST_FIFTY = { query: { per_page: '50' } } as const
+/** The same with their texts: for a device that holds none of them. */
+export const LAST_TEXTS = { query: { include: 'content', sort: '-updated_at', per_page: '50' } } as const
 const FIRST_OF_TRASH = { query: { page: 1 } } as const
 
 interface Part {
@@ -29,6 +31,7 @@ export const answerParts = {
   'dashboard.recent': part('dashboard.recent'),
   'posts.stats': part('posts.stats'),
   'posts.latest': part('posts.list', LAST_FIFTY),
+  'posts.texts': part('posts.list', LAST_TEXTS),
   'workflows.stats': part('workflows.stats'),
   'workflows.list': part('workflows.list'),
   'categories.list': part('categories.list'),

@@ -51,14 +51,16 @@ describe('the built app', () => {
     expect([plain.encoding, plain.bytes.toString()]).toEqual([null, CODE])
   })
 
-  test('keeps hashed files for ever and asks again for everything else', async () => {
+  test('keeps hashed files for ever, icons for a day, and asks again for everything else', async () => {
     const server = await built()
     expect((await server.request('/assets/app-1.js')).headers.get('Cache-Control')).toBe(
       'public, max-age=31536000, immutable',
     )
-    for (const path of ['/', '/index.html', '/sw.js', '/icon.png']) {
+    const icons = ['/icon.png']
+    for (const path of ['/', '/index.html', '/sw.js', ...icons]) {
       const answer = await server.request(path, { headers: PAGE })
-      expect(answer.headers.get('Cache-Control'), path).toBe('no-cache')
+      const kept = icons.includes(path) ? 'public, max-age=86400' : 'no-cache'
+      expect(answer.headers.get('Cache-Control'), path).toBe(kept)
       const etag = answer.headers.get('ETag') ?? ''
       expect((await server.request(path, { headers: { ...PAGE, 'If-None-Match': etag } })).status, path).toBe(304)
     }

@@ -28,7 +28,7 @@ function kindOf(table: Indexed, of: typeof post | typeof lesson) {
       (_, { id }: { id: number }) => sql<{ id: number; is_published: number }>`
         select * from ${sql.table(table)} where id = ${id} and deleted_at is null`,
     ),
-    remove: statement((_, record: { id: number }) => fromIndex(table, record)),
+    remove: statement((_, record: Parameters<typeof fromIndex>[1]) => fromIndex(table, record)),
     insert: statement((_, entry: Parameters<typeof intoIndex>[1]) => intoIndex(table, entry)),
   }
 }
@@ -54,7 +54,7 @@ export async function indexDue(trx: Trx): Promise<void> {
 
 async function indexOne(trx: Trx, kind: Indexed, id: number): Promise<void> {
   const { of, select, remove, insert } = KINDS[kind]
-  await remove(trx, { id })
+  for (const is_published of [0, 1]) await remove(trx, { id, is_published })
   const [record] = await select(trx, { id })
   if (!record) return
   const words = await inTurns(foldedText(of, record))

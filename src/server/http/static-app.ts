@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { codingsOf } from './compress.ts'
 
-/** The built app: compressed copies where there are some, hashed names for ever, everything else asked again. */
+/** The built app: compressed copies where there are some, hashed names for ever, icons for a day, everything else asked again. */
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -26,6 +26,10 @@ const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Browsers ask for the icon of a page and of its manifest, and for both on every page. */
+const FOR_A_DAY = 'public, max-age=86400'
 
 interface Asset {
   readonly path: string
@@ -78,7 +82,7 @@ async function send(asset: Asset, request: Request, status: number, isHashed: bo
   const chosen = asset.encodings.find(([name]) => taken.has(name))
   const headers: Record<string, string> = {
     'Content-Type': asset.type,
-    'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': isHashed ? FOR_EVER : asset.type.startsWith('image/') ? FOR_A_DAY : 'no-cache',
     ...(asset.encodings.length > 0 && { Vary: 'Accept-Encoding' }),
     ...(asset.type.startsWith('text/html') && { 'X-Robots-Tag': 'noindex' }),
     // What never changes is never asked again.

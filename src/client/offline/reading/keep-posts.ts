@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { LAST_FIFTY } from '#contract/answer-parts.ts'
+import { LAST_FIFTY, LAST_TEXTS } from '#contract/answer-parts.ts'
 import { POSTS_PER_PAGE } from '#contract/records/post-list.ts'
 import { post } from '#contract/records/post.ts'
 import type { Answer } from '#contract/calls/endpoint.ts'
@@ -9,7 +9,10 @@ import { query, queryKey } from '#client/data/queries.ts'
 import { watchChanges } from './overtaken.ts'
 import { keepRows } from './rows-to-records.ts'
 
-/** The last 50 posts: their rows come with the other lists, their texts after them and only where they changed. */
+/**
+ * The last 50 posts: their rows come with the other lists, and so do their texts to a device that holds none; later the
+ * texts come after the rows, and only where they changed.
+ */
 
 type Rows = Answer<Contract['posts.list']>
 const LATEST = queryKey('posts.list', LAST_FIFTY)
@@ -19,6 +22,17 @@ const FIRST_PAGE = queryKey('posts.list', { query: { page: '1', per_page: String
 const FEW = 3
 
 const latest = (client: QueryClient) => client.getQueryData<Rows>(LATEST)
+
+/** Whether this device never held any of them. */
+export function lacksTexts(client: QueryClient): boolean {
+  return latest(client) === undefined
+}
+
+/** @param at when the server gave them */
+export function keepWhole(client: QueryClient, answer: Rows, at: number): void {
+  const whole = answer.data.filter((one) => 'content' in one)
+  keepRows(client, post, whole, at)
+}
 
 /** The first page follows from the rows and needs no call of its own. @param at when the server gave them */
 export function keepFirstPage(client: QueryClient, at: number): void {
@@ -56,9 +70,7 @@ export async function keepTexts(client: QueryClient): Promise<void> {
 async function keepAllTexts(client: QueryClient): Promise<void> {
   const at = Date.now()
   const isOvertaken = watchChanges(client)
-  const { per_page } = LAST_FIFTY.query
-  const page = await call('posts.list', { query: { include: 'content', sort: '-updated_at', per_page } })
+  const page = await call('posts.list', LAST_TEXTS)
   if (isOvertaken('posts.list')) return keepAllTexts(client)
-  const whole = page.data.filter((one) => 'content' in one)
-  keepRows(client, post, whole, at)
+  keepWhole(client, page, at)
 }

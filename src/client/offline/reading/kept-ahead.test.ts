@@ -94,3 +94,26 @@ it('asks again for what an edit overtook on its way, so that no list shows what 
   const first = queryKey('posts.list', { query: { page: '1', per_page: String(POSTS_PER_PAGE) } })
   expect(client.getQueryData(first)).toMatchObject({ data: [{ title: 'New' }] })
 })
+
+it('brings the texts of a device that holds none with its lists, and asks for none of them again', async () => {
+  const client = new QueryClient()
+  const asked: string[] = []
+  const pager = (data: unknown[]) => ({ data, current_page: 1, last_page: 1, total: data.length, per_page: 50 })
+  const row = { ...ROW, title: 'Tide' }
+  const whole = { ...row, content: '<p>Low water.</p>', meta_description: '', meta_keywords: '' }
+  vi.stubGlobal('fetch', async (address: string | URL | Request) => {
+    asked.push(decodeURIComponent(String(address instanceof Request ? address.url : address)))
+    const parts = {
+      'posts.latest': { tag: 'rows', answer: pager([row]) },
+      ...(asked.at(-1)?.includes('posts.texts') && { 'posts.texts': { tag: 'texts', answer: pager([whole]) } }),
+    }
+    return new Response(JSON.stringify({ success: true, status: 200, message: '', data: { parts } }))
+  })
+  const all = () => dueSteps(client, { now: Date.now() + AGE, age: AGE, admin: false })
+  for (const step of all()) await step()
+  expect(client.getQueryData(queryKey('posts.read', { params: { id: 7 } }))).toMatchObject({ content: whole.content })
+  expect(asked).toHaveLength(1)
+  for (const step of all()) await step()
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).not.toContain('posts.texts')
+})

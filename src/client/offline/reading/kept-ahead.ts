@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { answerParts, type PartName } from '#contract/answer-parts.ts'
+import type { Answer } from '#contract/calls/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
 import { askTogether } from '#client/data/asked-together.ts'
 import { call } from '#client/data/call.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { heldTags, noteTag } from './held-tags.ts'
 import { dueCourses, keepCourse } from './keep-courses.ts'
-import { keepFirstPage, keepTexts } from './keep-posts.ts'
+import { keepFirstPage, keepTexts, keepWhole, lacksTexts } from './keep-posts.ts'
 import { keepWorkflowRows } from './keep-workflows.ts'
 import { watchChanges } from './overtaken.ts'
 
@@ -55,6 +57,9 @@ const FOR_ADMINS = [
   'messages.all',
 ] as const satisfies readonly PartName[]
 
+/** Asked for beside the rows by a device that holds no text; never kept as the list that it comes as. */
+const TEXTS = 'posts.texts'
+
 /** The parts that are due. */
 export function dueParts(client: QueryClient, { now, age, admin }: Wanted): PartName[] {
   const isDue = (name: PartName) => now - (client.getQueryState(keyOf(name))?.dataUpdatedAt ?? 0) >= age
@@ -79,11 +84,15 @@ async function keepParts(client: QueryClient, names: readonly PartName[]): Promi
   if (names.length === 0) return
   const at = Date.now()
   const isOvertaken = watchChanges(client)
-  const came = await askTogether(names, heldTags(client, names, keyOf))
+  const asked = names.includes('posts.latest') && lacksTexts(client) ? [...new Set([...names, TEXTS])] : names
+  const came = await askTogether(asked, heldTags(client, names, keyOf))
   if (came === null) return keepEach(client, names)
   const overtaken = [...came.keys()].filter((name) => isOvertaken(answerParts[name].call))
+  const texts = overtaken.includes(TEXTS) ? undefined : came.get(TEXTS)?.answer
+  // The schema that read it is that of its call.
+  if (texts !== undefined) keepWhole(client, texts as Answer<Contract['posts.list']>, at)
   for (const [name, { tag, answer }] of came) {
-    if (overtaken.includes(name)) continue
+    if (overtaken.includes(name) || name === TEXTS) continue
     const held = client.getQueryState(keyOf(name))
     // What was asked for or acknowledged meanwhile stands there already.
     if ((held?.dataUpdatedAt ?? 0) >= at) continue
@@ -96,6 +105,7 @@ async function keepParts(client: QueryClient, names: readonly PartName[]): Promi
 /** From a server that has no such call: one after the other, and what can't be had is left for the next time. */
 async function keepEach(client: QueryClient, names: readonly PartName[]): Promise<void> {
   for (const name of names) {
+    if (name === TEXTS) continue
     const { call: own, input } = answerParts[name]
     const at = Date.now()
     const isOvertaken = watchChanges(client)

@@ -16,9 +16,13 @@ export type Indexed = 'posts' | 'lessons'
 
 const indexOf = (table: Indexed) => sql.table(`${table}_search`)
 
-/** @returns takes a record out of the index */
-export const fromIndex = (table: Indexed, { id }: { readonly id: number }) => sql`
-  delete from ${indexOf(table)} where rowid in (${id} * 2, ${id} * 2 + 1)`
+/**
+ * @returns takes a record out of the index, under one of its two numbers. One row for each statement: before one that may
+ *   take several the engine writes out what the index gathered, so that each record of a commit would be a piece of it,
+ *   to be joined with the others later.
+ */
+export const fromIndex = (table: Indexed, { id, is_published }: { readonly id: number; readonly is_published: number }) =>
+  sql`delete from ${indexOf(table)} where rowid = ${id} * 2 + ${is_published}`
 
 interface Entry {
   readonly id: number
