@@ -37,4 +37,16 @@ describe('reading a file', () => {
       'damaged drafts, 1, draftId',
     )
   })
+
+  it('takes up a picture of the largest size that Settings allow', async () => {
+    const { a, run, post } = await devices()
+    await run(a.save(edit(post, 'Changed')))
+    const bytes = new ArrayBuffer(100 * 1024 * 1024)
+    new Uint8Array(bytes).set([1, 255], 7)
+    const sha = await sha256(bytes)
+    const exported = { ...(await run(a.exchange.exportAll())), files: { [sha]: Buffer.from(bytes).toString('base64') } }
+    const file = await readImportFile(JSON.stringify(exported), here)
+    expect([...file.damagedFiles]).toEqual([])
+    expect(file.files.get(sha)?.byteLength).toBe(bytes.byteLength)
+  })
 })

@@ -153,5 +153,8 @@ function bytesOf(text: string): ArrayBuffer | null {
     if (error instanceof DOMException) return null
     throw error
   }
-  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0)).buffer
+  // By hand: what the platform makes of a text is a list of its letters first, which no device has room for.
+  const bytes = new Uint8Array(binary.length)
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)
+  return bytes.buffer
 }
