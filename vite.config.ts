@@ -183,8 +183,8 @@ const areas = [
     name: 'lists',
     test: anyOf(
       screens('posts/index', 'workflows/index', 'courses/_list.tsx', 'categories', 'tags', 'workflow-categories'),
-      screens('content.tsx', 'courses/_list.index', '-unsaved-drafts'),
-      parts('client', 'records/list-sheet', 'records/bulk-question', 'ui/row-keys'),
+      screens('content.tsx', 'courses/_list.index'),
+      parts('client', 'records/list-sheet', 'records/bulk-question', 'records/form/unsaved-drafts', 'ui/row-keys'),
       parts('client', 'shell/command-palette', 'shell/shortcut-list'),
     ),
   },

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type EntityPolicy, isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { formatCount, formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useAddresses } from './addresses.ts'
+import { isUnsaved } from './form/unsaved-drafts.ts'
 
 interface NewDraftsProps {
   readonly record: EntityPolicy
@@ -19,7 +20,9 @@ export function NewDrafts({ record: kind, except }: NewDraftsProps) {
   const { drafts: journal } = useWorkspace()
   const addresses = useAddresses(kind)
   const { type } = kind
-  const [drafts, setDrafts] = useState<readonly { readonly id: LocalId; readonly draft: Draft }[]>([])
+  const snapshot = useOutbox()
+  const [known, setDrafts] = useState<readonly { readonly id: LocalId; readonly draft: Draft }[]>([])
+  const drafts = known.filter(({ draft }) => isUnsaved(snapshot, draft))
   useEffect(() => {
     let live = true
     journal.list().then(

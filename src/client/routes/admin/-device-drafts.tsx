@@ -53,14 +53,14 @@ export function useDeviceDrafts(): DeviceDrafts {
   return { drafts: unsaved, failed, read: read && (drafts.length === 0 || isUnsaved !== null), reload }
 }
 
-type IsUnsaved = typeof import('./-unsaved-drafts.ts').isUnsaved
+type IsUnsaved = typeof import('#client/records/form/unsaved-drafts.ts').isUnsaved
 
 /** What tells drafts from what was saved knows records: it comes where there are drafts. */
 function useIsUnsaved(wanted: boolean): IsUnsaved | null {
   const [isUnsaved, setIsUnsaved] = useState<IsUnsaved | null>(null)
   useEffect(() => {
     if (!wanted) return
-    import('./-unsaved-drafts.ts').then(
+    import('#client/records/form/unsaved-drafts.ts').then(
       (part) => setIsUnsaved(() => part.isUnsaved),
       // It is not on this device: rather one too many than one too few.
       () => setIsUnsaved(() => () => true),

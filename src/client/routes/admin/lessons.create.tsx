@@ -48,7 +48,7 @@ function WhichCourse() {
   const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const found = choices?.filter(({ row }) => words.every((word) => nameOf(row).toLowerCase().includes(word)))
   return (
-    <div className="max-w-[680px]">
+    <>
       <PageHead
         title="New lesson"
         quietOnPhone
@@ -106,7 +106,7 @@ function WhichCourse() {
             : undefined
         }
       />
-    </div>
+    </>
   )
 }
 

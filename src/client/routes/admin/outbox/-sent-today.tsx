@@ -33,9 +33,10 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
             <div className="min-w-0 flex-1">
               <p className="line-clamp-2 break-words">{receipt.label}</p>
               <p className="text-small text-ink-3">
-                {kindOf(receipt.entity)?.label ?? receipt.entity} ·{' '}
+                {/* A line ends with its dot and does not begin with it. */}
+                {kindOf(receipt.entity)?.label ?? receipt.entity}&nbsp;·{' '}
                 {describeEdit(kindOf(receipt.entity), 'stored', receipt)}
-                {receipt.merged && ' · Merged'}
+                {receipt.merged && '\u00a0· Merged'}
               </p>
             </div>
             <time className="text-small text-ink-3" dateTime={new Date(receipt.acknowledgedAt).toISOString()}>

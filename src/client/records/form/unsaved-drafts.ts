@@ -3,7 +3,7 @@ import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { itemsOf, knownRecord } from '#client/offline/reading/record-query.ts'
-import { differs, keptBase } from '#client/records/form/form-state.ts'
+import { differs, keptBase } from './form-state.ts'
 
 /**
  * Whether a draft says anything that was not saved. A page that ends right after a save leaves its draft behind, and a

@@ -4,7 +4,7 @@ import { queryClient } from '#client/data/queries.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 import { recordQuery } from '#client/offline/reading/record-query.ts'
-import { isUnsaved } from './-unsaved-drafts.ts'
+import { isUnsaved } from './unsaved-drafts.ts'
 
 afterEach(() => queryClient.clear())
 
