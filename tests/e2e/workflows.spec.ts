@@ -273,28 +273,3 @@ test(
     expect(await workflowsNow(api)).toEqual([])
   },
 )
-
-test('a file of a workflow is described, and removed after a question', { tag: '@phone' }, async ({ app, page }) => {
-  const api = await app.signIn()
-  const { id } = await makeCategory(api, 'Approvals')
-  const made = await makeWorkflow(api, { title: 'With a file', workflow_category_id: id })
-  await seedSession(page)
-  await page.goto(`/admin/workflows/${made.id}`)
-  await expect(page.getByText('No files attached yet')).toBeVisible()
-  await page.getByLabel('Files to upload').setInputFiles([exportFile('flow', '')])
-  await button(page, 'Use “3 nodes, starts with Webhook”').click()
-  await expect
-    .poll(async () => (await readWorkflow(api, made.id)).files)
-    .toMatchObject([{ display_name: 'flow.json', description: '3 nodes, starts with Webhook' }])
-  await button(page, 'flow.json').click()
-  await field(page, 'Version note').fill('n8n 2.x')
-  await page.getByRole('form', { name: 'Edit flow.json' }).getByLabel('Version note').press('Enter')
-  await expect(fileRows(page)).toContainText(['n8n 2.x'])
-  // The same button opens and closes it.
-  await expect(page.getByRole('form', { name: 'Edit flow.json' })).toBeHidden()
-  await button(page, 'flow.json').click()
-  await button(page, 'Remove').click()
-  const question = page.getByRole('group', { name: 'Remove “flow.json”?' })
-  await button(question, 'Remove').click()
-  await expect.poll(async () => (await readWorkflow(api, made.id)).files).toEqual([])
-})

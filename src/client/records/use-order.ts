@@ -28,6 +28,8 @@ export interface Ordered<T> {
   readonly state: Phase | undefined
   /** @param to position from 0. @throws StorageError when it is not on the device */
   move(id: RecordId, to: number): Promise<void>
+  /** Puts one that was made a moment ago, and would come last, where it belongs. @throws StorageError as above */
+  place(id: RecordId, to: number): Promise<void>
 }
 
 /** A list in an order of its own: the order is a record beside the rows, so moving one never touches its text. */
@@ -46,17 +48,18 @@ export function useOrder<T extends object>({ order, id, label, rows }: OrderInpu
     return arranged([...byId.keys()], wanted).flatMap((member) => byId.get(member) ?? [])
   }, [rows, view.record, known])
 
+  const present = (ordered ?? []).map((row) => row.id)
+  const arrange = async (list: readonly RecordId[], from: number, to: number) => {
+    if (from < 0 || from === to) return
+    // What was moved is the list on the screen: with what was made here, which stands in the server's order by the
+    // time this is sent. Never opened here, its version is not known; the server's is compared before it is written.
+    const base = { version: view.record ? view.base.version : null, values: { ids: list } }
+    await save({ id, values: { ids: moved(list, from, to) }, base, label, done: { act: 'order', subject: field } })
+  }
   return {
     rows: ordered,
     state: standingOf(view.items)?.phase,
-    async move(member, to) {
-      const present = (ordered ?? []).map((row) => row.id)
-      const from = present.indexOf(member)
-      if (from < 0 || from === to) return
-      // What was moved is the list on the screen: with what was made here, which stands in the server's order by the
-      // time this is sent. Never opened here, its version is not known; the server's is compared before it is written.
-      const base = { version: view.record ? view.base.version : null, values: { ids: present } }
-      await save({ id, values: { ids: moved(present, from, to) }, base, label, done: { act: 'order', subject: field } })
-    },
+    move: (member, to) => arrange(present, present.indexOf(member), to),
+    place: (member, to) => arrange([...present, member], present.length, to),
   }
 }

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { ArrowDown, ArrowUp, Trash2, Upload } from 'lucide-react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { isObject } from '#contract/calls/envelope.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
@@ -10,6 +10,7 @@ import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { useForm } from '#client/records/form/use-form.ts'
 import { tellNotSaved } from '#client/records/form/use-record-form.ts'
@@ -101,6 +102,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
         >
           Move down
         </Button>
+        {set.versions && <NewVersion attachment={attachment} attachments={attachments} />}
       </Removal>
       {attachment.file && (
         <AttachmentUses fileId={attachment.file.id} record={policy} parentId={attachments.parentId} />
@@ -112,6 +114,24 @@ export function AttachmentForm(props: AttachmentFormProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Another file in the place of this one, which stays below it. */
+function NewVersion({ attachment, attachments }: Pick<AttachmentFormProps, 'attachment' | 'attachments'>) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button small icon={<Upload strokeWidth={1.75} />} onClick={() => input.current?.click()}>
+        New version
+      </Button>
+      <FileInput
+        ref={input}
+        hidden
+        label={`New version of ${attachment.name}`}
+        onFiles={([file]) => file && void attachments.follow(attachment, file)}
+      />
+    </>
   )
 }
 

@@ -24,6 +24,8 @@ export interface AttachmentSet {
   /** What is edited in place, in this order. */
   readonly fields: readonly AttachmentField[]
   readonly schema: v.GenericSchema
+  /** Where a file can be followed by another version of it: what is said of the earlier one, unless something is. */
+  readonly versions?: { readonly field: string; readonly earlier: string }
   /** What the specification says of failures; the cause follows. */
   readonly failures?: { readonly upload: string; readonly remove: string }
 }
@@ -79,5 +81,6 @@ export const WORKFLOW_FILES: AttachmentSet = {
     },
   ],
   schema: schemasOf(workflowFile).update,
+  versions: { field: 'version_note', earlier: 'Earlier version' },
   failures: { upload: 'Error uploading file', remove: 'Error deleting file' },
 }

@@ -40,6 +40,8 @@ export interface Attachments {
   attach(files: readonly Pick<FileFacts, 'id' | 'name'>[]): Promise<void>
   /** Uploads and attaches in one step; the attachment waits for its file. */
   upload(files: readonly File[]): Promise<void>
+  /** Uploads a file and puts it before the one that it follows, which stays as an earlier version. */
+  follow(attachment: Attachment, file: File): Promise<void>
   save(attachment: Attachment, values: Values, base: { version: number | null; values: Values }): Promise<void>
   remove(attachment: Attachment): Promise<void>
   /** What was removed last on this screen, with the way back; the layer it stands in keeps the toast out of reach. */
@@ -96,13 +98,20 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
         !row.state?.deleted && currentId(snapshot.ids, row.record['file_id']) === currentId(snapshot.ids, id),
     ) ?? false
 
-  const attachOne = async (fileId: RecordId, title: string) => {
+  const attachOne = async (fileId: RecordId, title: string, said: Values = {}) => {
     const starts = Object.fromEntries(set.fields.map((field) => [field.name, field.start]))
-    const values = { ...parent, ...starts, file_id: fileId }
+    const values = { ...parent, ...starts, ...said, file_id: fileId }
     const where = paramsOf(policy, values)
     const id = newLocalId()
     const attachment = { id, values, label: title, params: where }
-    return (await outbox.save({ entity: policy.type, kind: 'create', base: null, ...attachment })).opId
+    return { id, ...(await outbox.save({ entity: policy.type, kind: 'create', base: null, ...attachment })) }
+  }
+  const uploadOne = async (file: File) => {
+    const { file: bytes } = await prepareUpload(file, rules)
+    const { name: title, type: mimeType } = bytes
+    const values = { name: title, is_public: true }
+    const { localId } = await outbox.upload({ bytes, name: title, mimeType, values, label: title, part: true })
+    return { localId, title }
   }
   const tell = (opIds: readonly (string | null)[]) => {
     if (opIds.length === 0) return
@@ -128,7 +137,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
       const made: (string | null)[] = []
       for (const file of files) {
         if (isAttached(file.id)) continue
-        await storedOrTold(undefined, async () => made.push(await attachOne(file.id, file.name)), file.name)
+        await storedOrTold(undefined, async () => made.push((await attachOne(file.id, file.name)).opId), file.name)
       }
       tell(made)
     },
@@ -139,19 +148,38 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
         await storedOrTold(
           set.failures?.upload,
           async () => {
-            const { file: bytes } = await prepareUpload(file, rules)
-            const { name: title, type: mimeType } = bytes
-            const values = { name: title, is_public: true }
-            const { localId } = await outbox.upload({ bytes, name: title, mimeType, values, label: title, part: true })
+            const { localId, title } = await uploadOne(file)
             // The same file chosen twice is one upload, and one attachment.
             if (attached.has(localId) || isAttached(localId)) return
-            attached.set(localId, await attachOne(localId, title))
+            attached.set(localId, (await attachOne(localId, title)).opId)
           },
           file.name,
         )
       }
       unguard()
       tell([...attached.values()])
+    },
+    async follow(attachment, file) {
+      const unguard = guardLeaving()
+      const { versions, fields } = set
+      const { record } = attachment.row
+      const act = async () => {
+        const { localId, title } = await uploadOne(file)
+        if (isAttached(localId)) return
+        // What is said of the file goes on; what it is called only where that is a name of its own.
+        const isOwn = record[policy.titleField] === attachment.file?.name
+        const own = fields.filter(({ name }) => name !== versions?.field && !(isOwn && name === policy.titleField))
+        const said = Object.fromEntries(own.flatMap(({ name }) => (name in record ? [[name, record[name]]] : [])))
+        const { id, opId } = await attachOne(localId, title, said)
+        await order.place(id, list?.indexOf(attachment) ?? 0)
+        if (versions && (record[versions.field] ?? '') === '') {
+          const values = { [versions.field]: versions.earlier }
+          await saving.save({ ...about(attachment), values, base: attachmentBase(set, attachment), done: null })
+        }
+        tell([opId])
+      }
+      await storedOrTold(set.failures?.upload, act, file.name)
+      unguard()
     },
     async save(attachment, values, base) {
       await saving.save({ ...about(attachment), values, base })
