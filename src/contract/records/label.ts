@@ -1,9 +1,8 @@
 /** Labels of kinds inside sentences. */
 
 /** "User AI key" as "user AI key": short names keep their capitals. */
-export const labelInSentence = (label: string): string =>
-  label.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+export const labelInSentence = (label: string): string => label.replace(/[A-Z](?=[a-z])/g, (at) => at.toLowerCase())
 
-/** "an AI key", "a user group". */
+/** "an AI key", "a user group": every u of a label is that of user. */
 export const labelWithArticle = (label: string): string =>
-  `${/^(?!use)[aeiou]/i.test(label) ? 'an' : 'a'} ${labelInSentence(label)}`
+  `${/^[aeio]/i.test(label) ? 'an' : 'a'} ${labelInSentence(label)}`

@@ -11,6 +11,9 @@ const CARDS = [
   { name: 'available_requests', label: 'Requests left' },
 ] as const satisfies readonly { name: keyof Figures; label: string }[]
 
+/** Of a line that is not there yet. */
+const ROOM = '\u00a0'
+
 /** Of the site's own keys and of people's, and how much each of the two has in it. */
 export function KeyFigures() {
   const { data, online } = useKeyFigures()
@@ -23,7 +26,9 @@ export function KeyFigures() {
             key={name}
             label={label}
             value={data?.overall[name] ?? null}
-            text={data && `${formatNumber(data.gemini_keys[name])} admin, ${formatNumber(data.user_keys[name])} user`}
+            text={
+              data ? `${formatNumber(data.gemini_keys[name])} admin, ${formatNumber(data.user_keys[name])} user` : ROOM
+            }
           />
         ))}
       </Ledger>

@@ -50,7 +50,7 @@ function columnsWith(actions: ServerActions, reason: string | undefined): readon
     {
       key: 'host',
       header: 'Host',
-      width: '180px',
+      width: '24%',
       phone: 'meta',
       cell: (server) => (
         <span className="mono block truncate contain-inline-size" title={hostOf(server)}>
