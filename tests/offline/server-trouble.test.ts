@@ -1,3 +1,6 @@
+import { THIS_VERSION } from '#client/offline/simulation/app-version.ts'
+import { OWNER } from '#client/offline/simulation/device.ts'
+import type { Transport } from '#client/offline/engine/storage/ports.ts'
 import { describe, expect, it } from 'vitest'
 import { edit, world } from './support/world.ts'
 
@@ -42,6 +45,32 @@ describe('a server that goes away or back', () => {
     expect(outbox.getSnapshot()).toMatchObject({ pausedForSignIn: true, items: [{ state: 'waiting' }] })
     network.banned = false
     await scheduler.run(11 * 60_000)
+    expect(server.record('posts', post)?.['title']).toBe('Mine')
+  })
+
+  it.each([
+    ['a minute', 60_000],
+    ['two hours', 2 * 60 * 60_000],
+    ['years', 999_999_999_000],
+  ])('that asks to wait %s is asked again within the hour, and no more than it may be', async (_name, retryAfterMs) => {
+    const { network, post, server, scheduler, open, run, life } = world()
+    const line = network.transport(life, OWNER)
+    let sends = 0
+    let isBusy = true
+    const body = { success: false, status: 429, message: 'Too many requests', code: 'rate_limited' }
+    const transport: Transport = {
+      ...line,
+      send: async (request) => {
+        if (!isBusy) return line.send(request)
+        sends += 1
+        return { kind: 'reply', status: 429, body, version: null, retryAfterMs }
+      },
+    }
+    const outbox = await run(open(life, OWNER, THIS_VERSION, { transport }))
+    await run(outbox.save(edit(post, 'Mine')), 50 * 60_000)
+    expect(sends).toBeLessThanOrEqual(50)
+    isBusy = false
+    await scheduler.run(61 * 60_000)
     expect(server.record('posts', post)?.['title']).toBe('Mine')
   })
 })
