@@ -13,6 +13,8 @@ import { STORE_HEADER } from '#contract/calls/store.ts'
 
 export const API_BASE = import.meta.env.VITE_API_BASE ?? '/api'
 const TIMEOUT_MS = 10_000
+/** So many ms are waited longer for each letter that goes out: a line may carry no more than half a kB in a second. */
+const MS_A_LETTER = 2
 const UNREACHABLE: Outcome = { kind: 'unreachable' }
 const UPLOAD_IDLE_MS = 30_000
 
@@ -164,24 +166,46 @@ function headersOf(parts: RequestParts, token: string | null): Record<string, st
 /** JSON, and bytes whose way nobody watches; how long those may take, their sender knows. */
 async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
   const bytes = bytesOf(parts)
-  const limits = [parts.signal ?? [], bytes ? [] : AbortSignal.timeout(endpoint.patience ?? TIMEOUT_MS)].flat()
+  const text = bytes ? null : textOf(parts.body)
   const headers = headersOf(parts, token)
-  if (parts.body !== undefined && !bytes) headers['Content-Type'] = 'application/json'
+  if (text !== null) headers['Content-Type'] = 'application/json'
+  const limit = new AbortController()
+  let last: AbortSignal | undefined
+  const wait = (ms: number) => {
+    const turn = (last = AbortSignal.timeout(ms))
+    turn.addEventListener('abort', () => turn === last && limit.abort())
+  }
+  const patience = endpoint.patience ?? TIMEOUT_MS
+  if (!bytes) wait(patience + (text?.length ?? 0) * MS_A_LETTER)
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers,
-      body: bytes ?? textOf(parts.body),
-      signal: AbortSignal.any(limits),
+      body: bytes ?? text,
+      signal: AbortSignal.any([parts.signal ?? [], limit.signal].flat()),
       credentials: 'omit',
       redirect: 'error',
       cache: 'no-store',
     })
     const { status, headers: answered } = response
-    return { status, text: await response.text(), header: (name) => answered.get(name) }
+    const whole = await textIn(response, () => wait(patience))
+    return { status, text: whole, header: (name) => answered.get(name) }
   } catch {
     // fetch has one error for every way of not getting an answer.
     return null
+  }
+}
+
+/** @param onSome whenever more of it has come */
+async function textIn({ body }: Response, onSome: () => void): Promise<string> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    onSome()
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
   }
 }
 
