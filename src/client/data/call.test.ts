@@ -78,13 +78,13 @@ it.each([
   [
     'an answer that comes slowly',
     'x',
-    () => thinLine(0, ...(DONE.match(/.{1,20}/g) ?? []).map((text) => ({ after: 9000, text }))),
+    () => thinLine(0, ...(DONE.match(/.{1,20}/g) ?? []).map((text) => ({ after: 7000, text }))),
     'reply',
   ],
   [
     'an answer that stops',
     'x',
-    () => thinLine(0, { after: 9000, text: '{' }, { after: 60_000, text: '}' }),
+    () => thinLine(0, { after: 7000, text: '{' }, { after: 90_000, text: '}' }),
     'unreachable',
   ],
 ])('%s is waited for as long as something moves', async (_name, body, line, kind) => {

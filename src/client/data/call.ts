@@ -15,6 +15,8 @@ export const API_BASE = import.meta.env.VITE_API_BASE ?? '/api'
 const TIMEOUT_MS = 10_000
 /** So many ms are waited longer for each letter that goes out: a line may carry no more than half a kB in a second. */
 const MS_A_LETTER = 2
+/** For the rest of an answer that has begun: whoever gave it is there. */
+const ANSWER_MS = 60_000
 const UNREACHABLE: Outcome = { kind: 'unreachable' }
 const UPLOAD_IDLE_MS = 30_000
 
@@ -175,8 +177,7 @@ async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: strin
     const turn = (last = AbortSignal.timeout(ms))
     turn.addEventListener('abort', () => turn === last && limit.abort())
   }
-  const patience = endpoint.patience ?? TIMEOUT_MS
-  if (!bytes) wait(patience + (text?.length ?? 0) * MS_A_LETTER)
+  if (!bytes) wait((endpoint.patience ?? TIMEOUT_MS) + (text?.length ?? 0) * MS_A_LETTER)
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
@@ -188,24 +189,11 @@ async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: strin
       cache: 'no-store',
     })
     const { status, headers: answered } = response
-    const whole = await textIn(response, () => wait(patience))
-    return { status, text: whole, header: (name) => answered.get(name) }
+    wait(ANSWER_MS)
+    return { status, text: await response.text(), header: (name) => answered.get(name) }
   } catch {
     // fetch has one error for every way of not getting an answer.
     return null
-  }
-}
-
-/** @param onSome whenever more of it has come */
-async function textIn({ body }: Response, onSome: () => void): Promise<string> {
-  const reader = body?.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  for (;;) {
-    onSome()
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done) return text + decoder.decode()
-    text += decoder.decode(value, { stream: true })
   }
 }
 
