@@ -48,6 +48,25 @@ describe('a server that goes away or back', () => {
     expect(server.record('posts', post)?.['title']).toBe('Mine')
   })
 
+  it('behind a line of one letter in a millisecond gets a long text all the same', async () => {
+    const { network, post, server, device, life, scheduler, open, run } = world()
+    const line = network.transport(life, OWNER)
+    const clock = device.clock(life, () => 0)
+    const transport: Transport = {
+      ...line,
+      send: async (request) => {
+        await new Promise<void>((done) => void clock.after(request.body?.length ?? 0, done))
+        return request.signal.aborted ? { kind: 'unreachable' } : line.send(request)
+      },
+    }
+    const outbox = await run(open(life, OWNER, THIS_VERSION, { transport }))
+    const content = `<p>${'Long. '.repeat(20_000)}</p>`
+    const base = { version: 1, values: { content: '<p>a</p>' } }
+    await run(outbox.save({ ...edit(post, 'Mine'), values: { content }, base }))
+    await scheduler.run(10 * 60_000)
+    expect(server.record('posts', post)?.['content']).toBe(content)
+  })
+
   it.each([
     ['a minute', 60_000],
     ['two hours', 2 * 60 * 60_000],
