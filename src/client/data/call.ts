@@ -13,8 +13,9 @@ import { STORE_HEADER } from '#contract/calls/store.ts'
 
 export const API_BASE = import.meta.env.VITE_API_BASE ?? '/api'
 const TIMEOUT_MS = 10_000
-/** So many ms are waited longer for each letter that goes out: a line may carry no more than half a kB in a second. */
+/** So much longer is waited for each letter that goes out, as on a line of half a kB in a second; and at the most. */
 const MS_A_LETTER = 2
+const TEXT_MS = 600_000
 /** For the rest of an answer that has begun: whoever gave it is there. */
 const ANSWER_MS = 60_000
 const UNREACHABLE: Outcome = { kind: 'unreachable' }
@@ -177,7 +178,7 @@ async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: strin
     const turn = (last = AbortSignal.timeout(ms))
     turn.addEventListener('abort', () => turn === last && limit.abort())
   }
-  if (!bytes) wait((endpoint.patience ?? TIMEOUT_MS) + (text?.length ?? 0) * MS_A_LETTER)
+  if (!bytes) wait((endpoint.patience ?? TIMEOUT_MS) + Math.min((text?.length ?? 0) * MS_A_LETTER, TEXT_MS))
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
