@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { KEEP_PARTS } from '#client/offline/device/app-parts.ts'
+import { GIVE_WAY, KEEP_PARTS } from '#client/offline/device/app-parts.ts'
 import { partAddresses } from './build-files.ts'
 import { fetchOfShell, isFile, missingOfShell } from './shell.ts'
 
@@ -19,15 +19,24 @@ registerRoute(
   ({ url }) => isPart.has(url.href),
   async ({ request }) => {
     const cache = await caches.open(CACHE)
-    return (await cache.match(request.url)) ?? fetchPart(cache, request.url)
+    return (await cache.match(request.url)) ?? fetchPart(cache, request.url, fetching.signal)
   },
 )
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data
-  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== KEEP_PARTS) return
-  event.waitUntil(keepParts().then((missing) => event.ports[0]?.postMessage(missing)))
+  if (typeof data !== 'object' || data === null || !('type' in data)) return
+  if (data.type === GIVE_WAY) breakOff()
+  if (data.type === KEEP_PARTS) event.waitUntil(keepParts().then((missing) => event.ports[0]?.postMessage(missing)))
 })
+
+/** Of all that is being fetched. A line may stall without an end, and the next build can't begin before. */
+let fetching = new AbortController()
+
+function breakOff(): void {
+  fetching.abort()
+  fetching = new AbortController()
+}
 
 // Whoever has a build on the device has every screen of it without a connection: the next one comes whole or not at all.
 self.addEventListener('install', (event) => {
@@ -40,19 +49,18 @@ let keeping: Promise<number> | null = null
 
 /** Fetches what is missing. @returns how many files still are: there was no connection, or no room */
 function keepParts(): Promise<number> {
-  keeping ??= fetchMissing().finally(() => (keeping = null))
+  keeping ??= fetchMissing(missingOfShell).finally(() => (keeping = null))
   return keeping
 }
 
-async function fetchMissing(): Promise<number> {
+async function fetchMissing(ofShell: () => Promise<string[]>): Promise<number> {
+  const { signal } = fetching
   const cache = await caches.open(CACHE)
-  // The worker that is being installed has its own way to the shell.
-  const missingOfAll = async () =>
-    [self.registration.active ? await missingOfShell() : [], await missingIn(cache)] as const
+  const missingOfAll = async () => [await ofShell(), await missingIn(cache)] as const
   try {
     const [shell, parts] = await missingOfAll()
-    for (const url of shell) await fetchOfShell(url)
-    for (const url of parts) await fetchPart(cache, url)
+    for (const url of shell) await fetchOfShell(url, signal)
+    for (const url of parts) await fetchPart(cache, url, signal)
   } catch {
     // fetch has one error for every way of not getting an answer. The next page that starts asks again.
   }
@@ -61,7 +69,8 @@ async function fetchMissing(): Promise<number> {
 
 /** @throws Error when one can't be had */
 async function keepAllParts(): Promise<void> {
-  const missing = await keepParts()
+  // The worker that is being installed has its own way to the shell.
+  const missing = await fetchMissing(() => Promise.resolve([]))
   if (missing > 0) throw new Error(`${missing} files of the build could not be fetched`)
 }
 
@@ -70,9 +79,9 @@ async function missingIn(cache: Cache): Promise<string[]> {
   return partAddresses.filter((url) => !kept.has(url))
 }
 
-/** @throws TypeError when the server can't be reached */
-async function fetchPart(cache: Cache, url: string): Promise<Response> {
-  const response = await fetch(url, { priority: 'low' })
+/** @throws TypeError when the server can't be reached, DOMException when it was broken off */
+async function fetchPart(cache: Cache, url: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, { priority: 'low', signal })
   // Without room for it the page has it all the same.
   if (isFile(response)) await cache.put(url, response.clone()).catch(() => undefined)
   return response

@@ -28,10 +28,10 @@ export async function missingOfShell(): Promise<string[]> {
 
 /**
  * Brings one of them back, unless something else is there now.
- * @throws TypeError when the server can't be reached
+ * @throws TypeError when the server can't be reached, DOMException when it was broken off
  */
-export async function fetchOfShell(url: string): Promise<void> {
-  const response = await fetch(url, { cache: 'no-cache', priority: 'low' })
+export async function fetchOfShell(url: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, { cache: 'no-cache', priority: 'low', signal })
   if (!(url.endsWith('/index.html') ? await isOurPage(response.clone()) : isFile(response))) return
   const cache = await caches.open(shell.strategy.cacheName)
   await cache.put(shell.getCacheKeyForURL(url) ?? url, response)

@@ -1,4 +1,13 @@
-import { anyOf, expect, NETWORK_ERRORS, seedSession, signIn, statusErrors, test } from '#tests/support/proxied.ts'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  seedSession,
+  signIn,
+  statusErrors,
+  test,
+} from '#tests/support/proxied.ts'
 import { makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { inSettings, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
@@ -74,4 +83,40 @@ test.describe('a server that is not ours', { tag: '@laptop' }, () => {
     expect(await postsTitled(owner, 'Made and edited')).toEqual([])
     expect(wire.count('POST', '/api/admin/posts')).toBe(1)
   })
+})
+
+test.describe('a stranger in between', { tag: '@laptop' }, () => {
+  test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404)) })
+
+  for (const [who, status, body] of [
+    ['answers every address with an empty object', 200, {}],
+    ['answers every address with an empty list', 200, { data: [] }],
+    ['knows none of the addresses', 404, { message: 'no Route matched with those values' }],
+  ] as const) {
+    test(`that ${who} does not make the server another one: edits wait for it`, async ({ app, page, wire }) => {
+      const owner = await app.signIn()
+      const post = await makePost(owner, { title: 'Before the portal' })
+      await seedSession(page)
+      await openPost(page, post.id, 'Before the portal')
+      await offlineReady(page)
+      wire.when({
+        path: '/api/',
+        fault: { do: 'answer', status, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+      })
+      await titleOf(page).fill('Through the portal')
+      await save(page)
+      await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+      // It asks anew what the server is.
+      const asked = wire.count('GET', '/api/capabilities')
+      await page.reload()
+      await expect.poll(() => wire.count('GET', '/api/capabilities')).toBeGreaterThan(asked)
+      await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+      await expect(titleOf(page)).toHaveValue('Through the portal')
+      wire.heal()
+      await expect(sync(page, 'Synced')).toBeVisible()
+      expect(await readPost(owner, post.id)).toMatchObject({ title: 'Through the portal', version: post.version + 1 })
+      await openOutbox(page)
+      await expect(main(page)).not.toContainText('This server can’t')
+    })
+  }
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { KEEP_PARTS } from '#client/offline/device/app-parts.ts'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
@@ -128,7 +129,55 @@ test.describe('a new version', () => {
       await build.remove()
     }
   })
+
+  for (const [who, want] of [
+    ['the former one fetches for later', askForParts],
+    ['another tab waits for', (_, other) => other.getByRole('link', { name: 'Monitoring' }).first().click()],
+  ] satisfies [string, (page: Page, other: Page) => Promise<void>][]) {
+    test(
+      `begins though the line has stalled under what ${who}`,
+      { tag: '@laptop' },
+      async ({ app, page, context, wire, noise }) => {
+        const build = await secondBuild()
+        try {
+          await signIn(page)
+          await offlineReady(page)
+          const other = await context.newPage()
+          await other.goto('/admin')
+          await expect(sync(other, 'Synced')).toBeVisible()
+          await app.stop()
+          await app.start(build.folder)
+          const before = wire.count('GET', '/index.html')
+          await comeBack(page)
+          await expect.poll(() => page.evaluate(hasWaitingWorker)).toBe(true)
+          // All that differs, once.
+          expect(wire.count('GET', '/index.html')).toBe(before + 1)
+          await dropParts(page)
+          const stalled = wire.when({ path: '/assets/', fault: { do: 'hold' } })
+          await want(page, other)
+          await expect.poll(stalled).toBeGreaterThan(0)
+          noise.allow(/Unable to preload CSS/)
+          await reload(page)
+          await expect(other.getByRole('button', { name: 'Reload' })).toBeVisible()
+        } finally {
+          await build.remove()
+        }
+      },
+    )
+  }
 })
+
+/** A browser that needs room lets go of them; what it had from the server before is gone, too. */
+async function dropParts(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+  await page.evaluate(() => caches.delete('offdesk-parts'))
+}
+
+/** As the app does once a page has come to rest; nobody waits for the answer. */
+async function askForParts(page: Page): Promise<void> {
+  await page.evaluate(async (type) => (await navigator.serviceWorker.ready).active?.postMessage({ type }), KEEP_PARTS)
+}
 
 /** A failure says which of the steps between the two builds was not taken. */
 async function reload(page: Page): Promise<void> {

@@ -1,3 +1,6 @@
+import { THIS_VERSION } from '#client/offline/simulation/app-version.ts'
+import { OWNER } from '#client/offline/simulation/device.ts'
+import type { Transport } from '#client/offline/engine/storage/ports.ts'
 import { describe, expect, it } from 'vitest'
 import { edit, world } from './support/world.ts'
 
@@ -42,6 +45,51 @@ describe('a server that goes away or back', () => {
     expect(outbox.getSnapshot()).toMatchObject({ pausedForSignIn: true, items: [{ state: 'waiting' }] })
     network.banned = false
     await scheduler.run(11 * 60_000)
+    expect(server.record('posts', post)?.['title']).toBe('Mine')
+  })
+
+  it('behind a line of one letter in a millisecond gets a long text all the same', async () => {
+    const { network, post, server, device, life, scheduler, open, run } = world()
+    const line = network.transport(life, OWNER)
+    const clock = device.clock(life, () => 0)
+    const transport: Transport = {
+      ...line,
+      send: async (request) => {
+        await new Promise<void>((done) => void clock.after(request.body?.length ?? 0, done))
+        return request.signal.aborted ? { kind: 'unreachable' } : line.send(request)
+      },
+    }
+    const outbox = await run(open(life, OWNER, THIS_VERSION, { transport }))
+    const content = `<p>${'Long. '.repeat(20_000)}</p>`
+    const base = { version: 1, values: { content: '<p>a</p>' } }
+    await run(outbox.save({ ...edit(post, 'Mine'), values: { content }, base }))
+    await scheduler.run(10 * 60_000)
+    expect(server.record('posts', post)?.['content']).toBe(content)
+  })
+
+  it.each([
+    ['a minute', 60_000],
+    ['two hours', 2 * 60 * 60_000],
+    ['years', 999_999_999_000],
+  ])('that asks to wait %s is asked again within the hour, and no more than it may be', async (_name, retryAfterMs) => {
+    const { network, post, server, scheduler, open, run, life } = world()
+    const line = network.transport(life, OWNER)
+    let sends = 0
+    let isBusy = true
+    const body = { success: false, status: 429, message: 'Too many requests', code: 'rate_limited' }
+    const transport: Transport = {
+      ...line,
+      send: async (request) => {
+        if (!isBusy) return line.send(request)
+        sends += 1
+        return { kind: 'reply', status: 429, body, version: null, retryAfterMs }
+      },
+    }
+    const outbox = await run(open(life, OWNER, THIS_VERSION, { transport }))
+    await run(outbox.save(edit(post, 'Mine')), 50 * 60_000)
+    expect(sends).toBeLessThanOrEqual(50)
+    isBusy = false
+    await scheduler.run(61 * 60_000)
     expect(server.record('posts', post)?.['title']).toBe('Mine')
   })
 })

@@ -13,6 +13,11 @@ import { STORE_HEADER } from '#contract/calls/store.ts'
 
 export const API_BASE = import.meta.env.VITE_API_BASE ?? '/api'
 const TIMEOUT_MS = 10_000
+/** So much longer is waited for each letter that goes out, as on a line of half a kB in a second; and at the most. */
+const MS_A_LETTER = 2
+const TEXT_MS = 600_000
+/** For the rest of an answer that has begun: whoever gave it is there. */
+const ANSWER_MS = 60_000
 const UNREACHABLE: Outcome = { kind: 'unreachable' }
 const UPLOAD_IDLE_MS = 30_000
 
@@ -164,20 +169,28 @@ function headersOf(parts: RequestParts, token: string | null): Record<string, st
 /** JSON, and bytes whose way nobody watches; how long those may take, their sender knows. */
 async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
   const bytes = bytesOf(parts)
-  const limits = [parts.signal ?? [], bytes ? [] : AbortSignal.timeout(endpoint.patience ?? TIMEOUT_MS)].flat()
+  const text = bytes ? null : textOf(parts.body)
   const headers = headersOf(parts, token)
-  if (parts.body !== undefined && !bytes) headers['Content-Type'] = 'application/json'
+  if (text !== null) headers['Content-Type'] = 'application/json'
+  const limit = new AbortController()
+  let last: AbortSignal | undefined
+  const wait = (ms: number) => {
+    const turn = (last = AbortSignal.timeout(ms))
+    turn.addEventListener('abort', () => turn === last && limit.abort())
+  }
+  if (!bytes) wait((endpoint.patience ?? TIMEOUT_MS) + Math.min((text?.length ?? 0) * MS_A_LETTER, TEXT_MS))
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers,
-      body: bytes ?? textOf(parts.body),
-      signal: AbortSignal.any(limits),
+      body: bytes ?? text,
+      signal: AbortSignal.any([parts.signal ?? [], limit.signal].flat()),
       credentials: 'omit',
       redirect: 'error',
       cache: 'no-store',
     })
     const { status, headers: answered } = response
+    wait(ANSWER_MS)
     return { status, text: await response.text(), header: (name) => answered.get(name) }
   } catch {
     // fetch has one error for every way of not getting an answer.

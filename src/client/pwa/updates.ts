@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window'
 import { getReachability } from '#client/data/reachability.ts'
 import { everyWhileVisible } from '#client/while-visible.ts'
-import { noteNotLoaded } from '#client/offline/device/app-parts.ts'
+import { GIVE_WAY, noteNotLoaded } from '#client/offline/device/app-parts.ts'
 
 /**
  * A new build waits until the person asks for it. Only the tab that asked reloads; the others go on with what they have
@@ -83,10 +83,14 @@ export async function applyUpdate(flush: () => Promise<void>): Promise<void> {
     return
   }
   asked = true
-  workbox?.messageSkipWaiting()
-  // Browsers let the new worker begin when the former has nothing to do, and may miss that moment while pages keep it
-  // busy; being asked, they look again.
-  everyWhileVisible(ASK_AGAIN_MS, () => workbox?.messageSkipWaiting())
+  // Browsers let the new worker begin when the former has nothing to do, which on a stalled line takes minutes. They may
+  // miss that moment while pages keep it busy; being asked, they look again.
+  const change = () => {
+    registration.active?.postMessage({ type: GIVE_WAY })
+    workbox?.messageSkipWaiting()
+  }
+  change()
+  everyWhileVisible(ASK_AGAIN_MS, change)
 }
 
 export function getUpdateState(): UpdateState {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Capabilities, WEAKEST } from '#contract/calls/capabilities.ts'
 import { entities } from '#contract/index.ts'
 import { profiledTransport } from '#client/offline/foreign/profiled-transport.ts'
-import { capabilitiesIn, ServerProfile } from '#client/offline/foreign/server-profile.ts'
+import { capabilitiesIn as readBy, ServerProfile } from '#client/offline/foreign/server-profile.ts'
 import { weaknessOf } from '#client/offline/foreign/weaknesses.ts'
 import { answerOf, type WireAnswer } from '#client/offline/foreign/wire.ts'
 import type { OutgoingRequest, Transport } from '#client/offline/engine/storage/ports.ts'
@@ -18,7 +18,20 @@ const FULL: Capabilities = {
   receipts: true,
   store: null,
 }
+const OURS: Capabilities = { ...FULL, store: { id: 'harbour', epoch: 'first' } }
+const capabilitiesIn = (answer: WireAnswer, known: Capabilities | null, namesItself = false) =>
+  readBy(answer, known, namesItself)
 const json = (status: number, body: unknown) => answerOf(status, JSON.stringify(body), () => null)
+const NO_DOCUMENT = [
+  {},
+  [],
+  'hello',
+  7,
+  { data: [] },
+  { login: 'required' },
+  { success: true, status: 200, message: 'OK', data: null },
+  { success: true, status: 200, message: 'OK', data: { version: '0.9' } },
+]
 const page = (status: number) => answerOf(status, '<html>Sign in to this network</html>', () => null)
 
 describe('what a server is', () => {
@@ -38,8 +51,22 @@ describe('what a server is', () => {
   it('is the weakest when it answers without such a document', () => {
     for (const answer of [json(404, { error: 'No such page' }), json(405, {}), json(403, {}), page(404)])
       expect(capabilitiesIn(answer, null)).toEqual(WEAKEST)
-    for (const body of [{}, [], 'hello', 7, { success: true, status: 200, message: 'OK', data: null }])
-      expect(capabilitiesIn(json(200, body), FULL)).toEqual(WEAKEST)
+    for (const body of NO_DOCUMENT) expect(capabilitiesIn(json(200, body), null)).toEqual(WEAKEST)
+  })
+
+  it('stays what its document said when somebody answers every address in JSON', () => {
+    for (const known of [FULL, { ...WEAKEST, guard: 'etag' as const }, OURS])
+      for (const body of NO_DOCUMENT) expect(capabilitiesIn(json(200, body), known)).toBeNull()
+  })
+
+  it('is not the weakest when it once said whose data it has, and what answers does not', () => {
+    const refusals = [json(403, {}), json(404, {}), json(405, {}), page(404)]
+    for (const answer of [...NO_DOCUMENT.map((body) => json(200, body)), ...refusals]) {
+      expect(capabilitiesIn(answer, OURS)).toBeNull()
+      expect(capabilitiesIn(answer, null, true)).toBeNull()
+    }
+    // A document is its own word.
+    expect(capabilitiesIn(json(200, { guard: 'etag' }), OURS, true)).toEqual({ ...WEAKEST, guard: 'etag' })
   })
 
   it('stays what it was when what answered says nothing about it', () => {
@@ -85,6 +112,7 @@ function profileOf(kept: unknown = undefined) {
       state.asked += 1
       return state.answer
     },
+    namesItself: () => false,
     recall: async () => stored,
     keep: async (value) => {
       stored = value

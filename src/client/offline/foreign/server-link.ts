@@ -2,6 +2,7 @@ import type { Capabilities } from '#contract/calls/capabilities.ts'
 import { contract, entities } from '#contract/index.ts'
 import { exchange, readAnswersBy } from '#client/data/call.ts'
 import { readDevice, writeDevice } from '#client/data/device-store.ts'
+import { seenStore } from '#client/data/store.ts'
 import { noteDiagnostic } from '#client/offline/device/diagnostics.ts'
 import type { Transport } from '#client/offline/engine/storage/ports.ts'
 import type * as foreignServer from './foreign-server.ts'
@@ -42,6 +43,7 @@ export async function linkServer(options: LinkOptions): Promise<ServerLink> {
       const raw = await exchange(contract['capabilities.read'], {})
       return raw === null ? { kind: 'silence' } : answerOf(raw.status, raw.text, raw.header)
     },
+    namesItself: () => seenStore() !== null,
     recall: () => readDevice(kept),
     keep: (value) => writeDevice(kept, value),
     onTrouble,

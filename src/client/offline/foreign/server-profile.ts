@@ -15,6 +15,8 @@ export type Kept = v.InferOutput<typeof Kept>
 export interface ProfilePorts {
   /** `GET /capabilities`, past every cache. Never rejects. */
   readonly ask: () => Promise<WireAnswer>
+  /** Whether this device has seen answers that said whose data they come from, as ours do. */
+  readonly namesItself: () => boolean
   /** What was kept, as stored. */
   readonly recall: () => Promise<unknown>
   readonly keep: (kept: Kept) => Promise<void>
@@ -73,7 +75,8 @@ export class ServerProfile {
   }
 
   async #read(): Promise<void> {
-    const found = capabilitiesIn(await this.#ports.ask(), this.#known)
+    const answer = await this.#ports.ask()
+    const found = capabilitiesIn(answer, this.#known, this.#ports.namesItself())
     if (found === null || JSON.stringify(found) === JSON.stringify(this.#known)) return
     this.#everWithoutKeys ||= found.idempotency === null
     try {
@@ -92,24 +95,30 @@ export class ServerProfile {
 }
 
 /**
- * @param known what was known before: a page without JSON or a refusal, which a proxy may have given, does not unsay it
+ * @param known what was known before: an answer without a document, which a proxy may have given, does not unsay it
+ * @param namesItself whether the server says in every answer whose data it has: who answers without a document is another
  * @returns the weakest profile for a server that answers without such a document; null when what answered says
- *   nothing about the server: silence, a page of a captive portal, a server in trouble
+ *   nothing about the server: silence, an answer of a captive portal, a server in trouble
  */
-export function capabilitiesIn(answer: WireAnswer, known: Capabilities | null): Capabilities | null {
+export function capabilitiesIn(
+  answer: WireAnswer,
+  known: Capabilities | null,
+  namesItself: boolean,
+): Capabilities | null {
   if (answer.kind === 'silence') return null
   const { status, readable, body } = answer
+  const weakest = namesItself || (known?.store ?? null) !== null ? null : WEAKEST
   if (status === 401 || status === 408 || status === 425 || status === 429) return null
   if (status >= 400 && status < 500) {
     // Of what was heard before, only that there is no such call unsays it: gateways refuse in JSON, too.
     const isAbsent = status === 404 || status === 405
-    return (known === null ? readable || status === 404 : readable && isAbsent) ? WEAKEST : null
+    return (known === null ? readable || status === 404 : readable && isAbsent) ? weakest : null
   }
   if (!isSuccess(answer) || !readable || body === undefined) return null
   try {
     return unwrap(Capabilities, body)
   } catch (error) {
-    if (error instanceof v.ValiError) return WEAKEST
+    if (error instanceof v.ValiError) return known === null ? weakest : null
     throw error
   }
 }

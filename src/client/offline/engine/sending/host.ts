@@ -28,6 +28,8 @@ export const BREAKER = 5
 export const BACKOFF_MAX = 5 * 60_000
 /** A pause for signing in is probed, so that a lost hint from another tab can't stop the queue for ever. */
 export const SIGN_IN_PROBE = 5 * 60_000
+/** Longest pause a server may ask for: its date may be of another clock, and nobody looks after days. */
+export const RETRY_AFTER_MAX = 60 * 60_000
 const DEFAULT_PAUSE = 60_000
 /** How long the browser's word that there is no connection is taken for true before one request tries. */
 const OFFLINE_PROBE = 5000
@@ -55,7 +57,8 @@ export function hostAfter(host: Host, verdict: Verdict, now: number, random: num
   const answered = { ...host, failuresInARow: 0, nextProbeAt: 0, reachable: true }
   if (verdict.kind === 'pause-account') return { ...answered, signInProbeAt: now + SIGN_IN_PROBE }
   if (verdict.kind === 'pause-host') {
-    return { ...answered, pausedUntil: now + (verdict.retryAfterMs ?? DEFAULT_PAUSE + Math.floor(random * 10_000)) }
+    const asked = verdict.retryAfterMs ?? DEFAULT_PAUSE + Math.floor(random * 10_000)
+    return { ...answered, pausedUntil: now + Math.min(asked, RETRY_AFTER_MAX) }
   }
   return {
     ...answered,

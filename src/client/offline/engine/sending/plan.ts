@@ -1,5 +1,5 @@
 import { isLocalId } from '#contract/records/policy.ts'
-import { BACKOFF_MAX, BREAKER, type Host, SIGN_IN_PROBE } from './host.ts'
+import { BACKOFF_MAX, BREAKER, type Host, RETRY_AFTER_MAX, SIGN_IN_PROBE } from './host.ts'
 import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import type { IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'
 
@@ -12,8 +12,6 @@ const MINUTE = 60_000
 /** The server keeps keys for 90 days; an older unknown outcome can't be settled by repeating. */
 const SETTLE_DAYS = 85
 export const SETTLE_MS = SETTLE_DAYS * 24 * 60 * MINUTE
-/** Longest pause a server may ask for. */
-export const RETRY_AFTER_MAX = 60 * MINUTE
 export const RETRY_STUCK = 6 * 60 * MINUTE
 /** The server's disk is full (RFC 4918 11.5). Nobody could mend that at the edit: it is tried until there is room. */
 export const NO_ROOM = 507

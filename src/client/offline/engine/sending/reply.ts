@@ -6,9 +6,9 @@ import { holdsOnlySeen, makesRecord, mayHaveArrived, rebase } from '#client/offl
 import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { refusedOnce } from '#client/offline/engine/storage/new-operation.ts'
-import { backoff } from './host.ts'
+import { backoff, RETRY_AFTER_MAX } from './host.ts'
 import { madeElsewhere } from './reused-key.ts'
-import { NO_ROOM, RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
+import { NO_ROOM, RETRY_STUCK } from './plan.ts'
 import {
   type Acknowledged,
   type AcknowledgedEvent,
