@@ -22,7 +22,9 @@ describe('what has been kept for 30 days', () => {
     const { scheduler, other, run, sender, beside } = made
     const now = scheduler.now
     const [old, young] = [operation(), operation({ recordId: 8 })]
-    const away = [operation(), operation()].map((op, index) => putAway([op], op.opId, 'discarded', now + index * MINUTE))
+    const away = [operation(), operation()].map((op, index) =>
+      putAway([op], op.opId, 'discarded', now + index * MINUTE),
+    )
     await beside(
       [],
       days.by === 'nobody' ? {} : { serverTime: days.by === 'both' ? now + KEEP_MS + MINUTE / 2 : now },
@@ -107,6 +109,11 @@ describe('a change that refers to what is not there', () => {
 
   it('waits where another tab brought that back in the same moment', async () => {
     expect(await stranded(waiting, maker)).toMatchObject({ status: 'ready', problem: null })
+  })
+
+  it('waits where another tab brought back the very record that it is about', async () => {
+    const update = operation({ recordId: NEW_ID, seq: maker.seq + 1 })
+    expect(await stranded(update, maker)).toMatchObject({ status: 'ready', problem: null })
   })
 
   it('is asked about once', async () => {

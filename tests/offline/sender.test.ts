@@ -51,6 +51,20 @@ describe('a sender that nobody tells anything', () => {
   })
 })
 
+it('makes records that stand in an order one after the other', async () => {
+  const made = [NEW_ID, OTHER_ID].map((recordId) =>
+    operation({ kind: 'create', recordId, base: {}, baseVersion: null }),
+  )
+  for (const ordered of [true, false]) {
+    const { sender, scheduler, beside, server } = senderWorld({ isOrdered: () => ordered })
+    await beside(made)
+    server.answer = () => new Promise(() => undefined)
+    sender.start()
+    await scheduler.run(SECOND)
+    expect(server.requests).toHaveLength(ordered ? 1 : 2)
+  }
+})
+
 describe('a sender that waits for somebody to sign in', () => {
   const waiting = async () => {
     const made = senderWorld()
@@ -118,18 +132,21 @@ describe('a sender in trouble', () => {
   it.each([
     ['an edit', [], 1],
     ['what nobody can send', [OTHER_ID] as const, 0],
-  ])('leaves %s to another one that took its place, without a word, until it is its turn again', async (_, needs, sent) => {
-    const { sender, scheduler, beside, sentNow, stored, told, device } = senderWorld()
-    sender.start()
-    await scheduler.run(SECOND)
-    const op = operation({ needs: [...needs] })
-    await beside([op], { fence: device.disk.tables.meta.fence + 1 })
-    await scheduler.run(MINUTE - 500)
-    expect([sentNow(), sender.leading, stored(op.opId)?.status]).toEqual([[], false, 'ready'])
-    await scheduler.run(10 * SECOND)
-    expect([sentNow().length, stored(op.opId)?.status]).toEqual([sent, sent === 1 ? undefined : 'needs-attention'])
-    expect(told.said).toEqual([])
-  })
+  ])(
+    'leaves %s to another one that took its place, without a word, until it is its turn again',
+    async (_, needs, sent) => {
+      const { sender, scheduler, beside, sentNow, stored, told, device } = senderWorld()
+      sender.start()
+      await scheduler.run(SECOND)
+      const op = operation({ needs: [...needs] })
+      await beside([op], { fence: device.disk.tables.meta.fence + 1 })
+      await scheduler.run(MINUTE - 500)
+      expect([sentNow(), sender.leading, stored(op.opId)?.status]).toEqual([[], false, 'ready'])
+      await scheduler.run(10 * SECOND)
+      expect([sentNow().length, stored(op.opId)?.status]).toEqual([sent, sent === 1 ? undefined : 'needs-attention'])
+      expect(told.said).toEqual([])
+    },
+  )
 
   it.each([
     [new Error('broken'), [['sender', 'Error: broken']]],
@@ -151,6 +168,28 @@ describe('a sender in trouble', () => {
     expect(told.said).toEqual(said)
     await scheduler.run(6 * SECOND)
     expect([tries, sender.leading]).toEqual([2, true])
+  })
+
+  it('gets in line again only when what it began is over', async () => {
+    const holds: (() => void)[] = []
+    const hold: Locks['hold'] = (_name, _signal, work) =>
+      new Promise((resolve, reject) => {
+        holds.push(() => reject(new DOMException('Taken', 'AbortError')))
+        work().then(resolve, reject)
+      })
+    const { sender, scheduler, beside, server } = senderWorld({ locks: { hold } })
+    await beside([operation()])
+    let answer: () => void = () => undefined
+    server.answer = () => new Promise((resolve) => (answer = () => resolve(taken())))
+    sender.start()
+    await scheduler.run(SECOND)
+    expect(server.requests).toHaveLength(1)
+    holds[0]?.()
+    await scheduler.run(20 * SECOND)
+    expect(holds).toHaveLength(1)
+    answer()
+    await scheduler.run(10 * SECOND)
+    expect([holds.length, server.requests.length]).toEqual([2, 1])
   })
 
   it('says nothing when it is stopped in line', async () => {

@@ -37,6 +37,7 @@ describe('one field', () => {
     expect(state('title', { title: 'A ' }, { title: 'A ' }, { title: 'A' })).toMatchObject(['same', 'A', true, {}])
     expect(state('title', {}, { title: 'A ' }, { title: 'A' })).toMatchObject(['same', 'A', true, {}])
     expect(state('title', { title: 'B' }, { title: 'A ' }, { title: 'A' })).toMatchObject(['same', 'A', true, {}])
+    expect(state('title', {}, { title: '  ' }, { title: '' })).toMatchObject(['same', '', true, {}])
   })
 
   it('that both changed otherwise is asked about, with all that was written', () => {
@@ -75,6 +76,12 @@ describe('texts, sets and orders', () => {
       { tags: [1, 3] },
     ])
     expect(state('tags', { tags: null }, { tags: [3] }, { tags: [1] })[1]).toEqual([1, 3])
+    expect(state('tags', { tags: 1 }, { tags: [1, 3] }, { tags: 2 })[1]).toEqual([2, 3])
+    for (const tags of [null, undefined])
+      expect(state('tags', { tags: [1] }, { tags: [1, 3] }, { tags })[1]).toEqual([3])
+    const markdown: EntityPolicy = { ...post, fields: { content: { label: 'Text', merge: 'markdown' } } }
+    const [a, b, both] = ['A\n\nb\n\nc', 'a\n\nb\n\nC', 'A\n\nb\n\nC'].map((content) => ({ content }))
+    expect(state('content', { content: 'a\n\nb\n\nc' }, a ?? {}, b ?? {}, markdown)[3]).toEqual(both)
   })
 
   it('are shown piece by piece where it would', () => {
@@ -99,6 +106,8 @@ describe('texts, sets and orders', () => {
   it('take the order in which own records arrived for nobody’s wish', () => {
     expect(orders([1, 2], [2, 1], [1, 2, 3], [1, 2, 3])?.merged).toEqual([2, 1])
     expect(orders([1, 2], [3, 2, 1], [1, 2, 3], [1, 2, 3])?.merged).toEqual([3, 2, 1])
+    // What they removed meanwhile stays removed.
+    expect(orders([1, 2, 3], [2, 3, 1], [1, 3], [2])?.merged).toEqual([3, 1])
   })
 })
 
@@ -116,7 +125,12 @@ describe('fields that are decided as one', () => {
   it('are sent together, so that they are guarded together', () => {
     const mine = { is_published: true, published_at: null }
     expect(state('published_at', base, mine, { ...base })).toEqual(['same', null, true, mine])
-    expect(state('title', base, { title: 'B', is_published: false }, base)).toMatchObject(['mine', 'B', true, { title: 'B' }])
+    expect(state('title', base, { title: 'B', is_published: false }, base)).toMatchObject([
+      'mine',
+      'B',
+      true,
+      { title: 'B' },
+    ])
   })
 
   it('are asked about as far as they differ when both sides moved them', () => {
@@ -127,7 +141,8 @@ describe('fields that are decided as one', () => {
       { ...base, is_published: true, published_at: soon },
     )
     expect([fields['is_published']?.state, fields['published_at']?.state, clean]).toEqual(['same', 'conflict', false])
-    expect(fields['published_at']?.merged).toBeNull()
+    const asked = { base: null, mine: null, theirs: soon, merged: null, state: 'conflict', hunks: [] }
+    expect(fields['published_at']).toEqual(asked)
   })
 
   it('are nobody’s question when only one side moved them', () => {

@@ -44,6 +44,9 @@ describe('the same value', () => {
     [set, [1, 1], [1]],
     [set, [1, 2], [1, 3]],
     [reference, '5x', 5],
+    [reference, '1.5', 1.5],
+    [set, null, [1]],
+    [set, [1], 'text'],
     [reference, '6', 5],
   ])('is not %j: %j and %j', (policy, left, right) => {
     expect([same(policy, left, right), same(policy, right, left)]).toEqual([false, false])

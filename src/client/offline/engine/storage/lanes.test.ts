@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_ID, operation, OTHER_ID, policy, sent } from '#tests/offline/support/operations.ts'
-import { holdsOnlySeen, isEditable, laneOf, makesRecord, mayHaveArrived, partsOf, rebase, UNKNOWN_VERSION } from './lanes.ts'
+import {
+  holdsOnlySeen,
+  isEditable,
+  laneOf,
+  makesRecord,
+  mayHaveArrived,
+  partsOf,
+  rebase,
+  UNKNOWN_VERSION,
+} from './lanes.ts'
 import type { Acknowledged } from './record.ts'
 
 it('gives every record a lane of its own, and the one of its kind the kind’s', () => {
@@ -60,13 +69,14 @@ describe('an edit made on top of an own one that was taken meanwhile', () => {
     lane: 'post:7',
     version: 4,
     at: 0,
-    sent: { title: 'Typed ' },
-    record: { title: 'Typed', excerpt: 'Theirs', content: '<p>a</p>' },
+    sent: { title: 'Typed ', slug: 'My title', meta_keywords: '' },
+    record: { title: 'Typed', slug: 'my-title', excerpt: 'Theirs', content: '<p>a</p>', meta_keywords: 'theirs' },
   }
   const rebased = (values: object, base: object) => rebase(policy('post'), { ...values }, { ...base }, on)
 
   it('starts from what the server made of the own text', () => {
     expect(rebased({ title: 'More' }, { title: 'Typed ' })).toEqual({ base: { title: 'Typed' }, baseVersion: 4 })
+    expect(rebased({ slug: 'more' }, { slug: 'My title' })).toEqual({ base: { slug: 'my-title' }, baseVersion: 4 })
   })
 
   it('starts from the record where it was seen just so', () => {
@@ -83,6 +93,10 @@ describe('an edit made on top of an own one that was taken meanwhile', () => {
       baseVersion: UNKNOWN_VERSION,
     })
     expect(rebased({ title: 'More' }, {})).toEqual({ base: {}, baseVersion: UNKNOWN_VERSION })
+    expect(rebased({ title: 'More' }, { title: 'Another' })).toMatchObject({ baseVersion: UNKNOWN_VERSION })
+    // Empty was seen, or nothing at all: neither is what was sent, or what stands there.
+    expect(rebased({ excerpt: 'Mine' }, { excerpt: '' })).toMatchObject({ baseVersion: UNKNOWN_VERSION })
+    expect(rebased({ meta_keywords: 'mine' }, {})).toMatchObject({ baseVersion: UNKNOWN_VERSION })
     expect(rebased({ excerpt: 'Mine' }, { title: 'Typed ' })).toMatchObject({ baseVersion: UNKNOWN_VERSION })
   })
 
