@@ -11,6 +11,7 @@ export default defineConfig({
     include: ['src/client/offline/**/*.test.ts', 'tests/offline/*.test.ts', 'tests/offline/corpus/*.test.ts'],
     // What runs for long is hunted by itself; what compares sources sees none of this.
     exclude: ['**/{schedules,histories,kill-points,regressions}.test.ts', 'tests/offline/mutants/**'],
+    globalSetup: ['tests/support/run-folder.ts'],
     setupFiles: ['tests/offline/mutants/units-setup.ts'],
     bail: 1,
     // The engine is loaded once for all of them, and a busy machine is no mutant.

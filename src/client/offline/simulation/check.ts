@@ -1,6 +1,6 @@
 import { isLocalId } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
-import type { Operation } from '#client/offline/engine/storage/record.ts'
+import { KEEP_MS, type Operation } from '#client/offline/engine/storage/record.ts'
 import { readAny } from './app-version.ts'
 import { bytesGone, falselyUnsent } from './beyond-texts.ts'
 import type { MemoryDisk } from './memory-storage.ts'
@@ -52,17 +52,52 @@ export function check(
     })
   }
   violations.push(...repeated(server), ...unresolved(server))
-  const found = judge({
-    book,
-    rows: rowsOf(server),
-    devices,
-    now: scheduler.now,
-    policyOf: (entity) => entities[entity],
-    isDerived: () => false,
-    defaultsOf: (entity) => DEFAULTS[COLLECTIONS[entity] ?? ''] ?? {},
-  })
+  const { now } = scheduler
+  const state = stateOf(server, book, disks, devices, now)
+  const known = judged.get(book)
+  const found =
+    known !== undefined && known.state.length === state.length && known.state.every((part, at) => part === state[at])
+      ? known.found
+      : judge({
+          book,
+          rows: rowsOf(server),
+          devices,
+          now,
+          policyOf: (entity) => entities[entity],
+          isDerived: () => false,
+          defaultsOf: (entity) => DEFAULTS[COLLECTIONS[entity] ?? ''] ?? {},
+        })
+  judged.set(book, { state, found })
   violations.push(...found)
   return { violations, asked }
+}
+
+/** Often nothing has happened since the model was asked last, and then it says the same again. */
+const judged = new WeakMap<Book, { readonly state: readonly unknown[]; readonly found: readonly string[] }>()
+
+/** All that the model judges by, as far as it changes: its tables are never written into, only followed by others. */
+function stateOf(
+  { order, restores }: VirtualServer,
+  book: Book,
+  disks: Checked['device']['disks'],
+  devices: readonly Held[],
+  now: number,
+): readonly unknown[] {
+  const held = [...disks.values()].flatMap(({ tables: { operations, trash, receipts, ids } }) => [
+    operations,
+    trash,
+    receipts,
+    ids,
+  ])
+  const gone = devices.flatMap(({ cleared, expired }) => [cleared.size, longGone(expired, now)])
+  const told = book.acts.flatMap((act) => [act.told, act.takenBack, act.ended, act.opId, act.saveId, act.record])
+  const given = [book.letGo.size, book.exported.size, book.exporting]
+  return [order, restores, ...held, ...gone, ...given, ...told]
+}
+
+/** How many changes have been out of the trash for so long that nobody misses them. */
+function longGone(expired: Held['expired'], now: number): number {
+  return [...expired.values()].filter((since) => now - since > KEEP_MS).length
 }
 
 function rowsOf(server: VirtualServer): readonly Row[] {

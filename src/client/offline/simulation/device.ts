@@ -40,6 +40,7 @@ export class Device implements StorageWorld {
   readonly onPoint: OnPoint = (life, kind, when) => this.watch(life, kind, when)
   readonly #locks: VirtualLocks
   readonly #homes = new Map<string, Home>()
+  readonly #disks = new Map<string, MemoryDisk>()
   readonly #listeners = new Map<Life, { readonly account: string; readonly receive: (message: unknown) => void }>()
 
   constructor(scheduler: Scheduler, random: Prng) {
@@ -54,7 +55,7 @@ export class Device implements StorageWorld {
 
   /** By account; those that were ever opened here. */
   get disks(): ReadonlyMap<string, MemoryDisk> {
-    return new Map([...this.#homes].map(([account, { disk }]) => [account, disk]))
+    return this.#disks
   }
 
   #home(account: string): Home {
@@ -63,6 +64,7 @@ export class Device implements StorageWorld {
     const disk = new MemoryDisk()
     const home = { disk, database: new VirtualDatabase(this, disk) }
     this.#homes.set(account, home)
+    this.#disks.set(account, disk)
     return home
   }
 

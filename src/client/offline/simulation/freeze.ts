@@ -1,7 +1,7 @@
 /** Freezes a value and all that lies in it: whoever writes into it fails at once. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  for (const inner of Object.values(value)) freeze(inner)
+  for (const inner of Object.values(value)) if (typeof inner === 'object') freeze(inner)
   return Object.freeze(value)
 }
 
@@ -16,7 +16,7 @@ function copied(value: unknown): unknown {
   if (Object.isFrozen(value)) return value
   if (Array.isArray(value)) return Object.freeze(value.map(copied))
   if (Object.getPrototypeOf(value) !== Object.prototype) return freeze(structuredClone(value))
-  const fields: Record<string, unknown> = {}
-  for (const [name, inner] of Object.entries(value)) fields[name] = copied(inner)
+  const fields: Record<string, unknown> = { ...value }
+  for (const name in fields) fields[name] = copied(fields[name])
   return Object.freeze(fields)
 }

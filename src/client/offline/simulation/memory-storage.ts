@@ -11,9 +11,10 @@ import {
   type TrashEntry,
 } from '#client/offline/engine/storage/record.ts'
 import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/engine/storage/storage.ts'
-import { type Quarantined, readOperation } from '#client/offline/engine/storage/upcast.ts'
+import { readOperation } from '#client/offline/engine/storage/upcast.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
 import { frozenCopy } from './freeze.ts'
+import { laneIn, sliceOf } from './slices.ts'
 
 export interface Tables {
   readonly operations: ReadonlyMap<string, unknown>
@@ -114,11 +115,7 @@ export class MemoryTransaction implements Transaction {
   }
 
   async lane(lane: string): Promise<LaneSlice> {
-    const slice = this.#slice()
-    return {
-      operations: slice.operations.filter((op) => op.lane === lane),
-      quarantined: slice.quarantined.filter((record) => record.lane === lane),
-    }
+    return laneIn(this.#slice(), lane)
   }
 
   async all(): Promise<LaneSlice> {
@@ -236,29 +233,6 @@ export class MemoryTransaction implements Transaction {
       receipts: new Map([...tables.receipts].filter(([, receipt]) => receipt.acknowledgedAt >= at)),
     }))
   }
-}
-
-const slices = new WeakMap<AppVersion, WeakMap<Tables['operations'], LaneSlice>>()
-
-/** Most of what is read was not written since it was read last; a table never changes, nor may what is read. */
-function sliceOf(version: AppVersion, table: Tables['operations']): LaneSlice {
-  const known = slices.get(version) ?? new WeakMap<Tables['operations'], LaneSlice>()
-  slices.set(version, known)
-  const slice = known.get(table) ?? readSlice(version, table)
-  known.set(table, slice)
-  return slice
-}
-
-function readSlice(version: AppVersion, table: Tables['operations']): LaneSlice {
-  const operations: Operation[] = []
-  const quarantined: Quarantined[] = []
-  for (const raw of table.values()) {
-    const read = version.read(raw)
-    if ('operation' in read) operations.push(read.operation)
-    else quarantined.push(read.quarantined)
-  }
-  operations.sort((left, right) => left.seq - right.seq)
-  return { operations: Object.freeze(operations), quarantined: Object.freeze(quarantined) }
 }
 
 function table<K, T>(

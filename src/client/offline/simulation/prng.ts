@@ -18,11 +18,8 @@ export class Prng implements Randomness {
   }
 
   readonly uuid = (): string => {
-    const hex = Array.from({ length: 4 }, () =>
-      Math.floor(this.number() * 4294967296)
-        .toString(16)
-        .padStart(8, '0'),
-    ).join('')
+    const part = () => (this.number() * 4294967296 + 4294967296).toString(16).slice(1)
+    const hex = part() + part() + part() + part()
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
   }
 

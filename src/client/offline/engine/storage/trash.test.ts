@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { NEW_ID, operation, sent } from '#tests/offline/support/operations.ts'
+import { KEEP_MS, type TrashEntry } from './record.ts'
+import { expired, putAway, takeBack } from './trash.ts'
+
+const blob = { sha: 'abc', size: 3, name: 'a.png', mimeType: 'image/png' }
+
+describe('what a person lets go of', () => {
+  it('leaves its lanes together, whole, with its reason and its bytes', () => {
+    const [text, file] = [operation({ label: 'Text' }), operation({ kind: 'upload', blob })]
+    const away = putAway([text, file], 'act', 'discarded', 9)
+    expect(away.remove).toEqual([text.opId, file.opId])
+    expect(away.put).toEqual([])
+    const entry = { group: 'act', reason: 'discarded', at: 9, maybeSent: false }
+    expect(away.trash).toEqual([
+      { ...entry, trashId: text.opId, operation: text, label: 'Text', sha: null },
+      { ...entry, trashId: file.opId, operation: file, label: 'Edit', sha: 'abc' },
+    ])
+  })
+
+  it('says of all that may be elsewhere that it may have been sent', () => {
+    const maybe = [operation(), sent(operation()), operation({ exported: true }), operation({ exported: false })]
+    const { trash } = putAway(maybe, 'act', 'discarded', 9)
+    expect(trash.map(({ maybeSent }) => maybeSent)).toEqual([false, true, true, false])
+  })
+})
+
+describe('what a person takes back', () => {
+  const inTrash = (...groups: (readonly [string, Parameters<typeof operation>[0]])[]): TrashEntry[] =>
+    groups.flatMap(([group, part]) => [...putAway([operation(part)], group, 'discarded', 0).trash])
+
+  it('goes behind all that was saved meanwhile, in its own order, and nothing else comes along', () => {
+    const trash = inTrash(['a', { seq: 5 }], ['b', { seq: 4 }], ['a', { seq: 3 }])
+    const { put, untrash } = takeBack(trash, 'a', 100)
+    expect(put.map(({ opId, seq }) => [opId, seq])).toEqual([
+      [trash[2]?.trashId, 100],
+      [trash[0]?.trashId, 101],
+    ])
+    expect(untrash).toEqual([trash[2]?.trashId, trash[0]?.trashId])
+  })
+
+  it('keeps its place where it makes a record that others wait for', () => {
+    const trash = inTrash(['a', { seq: 3, kind: 'create', recordId: NEW_ID }], ['a', { seq: 5, recordId: NEW_ID }])
+    expect(takeBack(trash, 'a', 100).put.map(({ seq }) => seq)).toEqual([3, 5])
+  })
+
+  it('may go at once, with the base that it was made on', () => {
+    const conflict = { version: 5, theirs: {}, at: 0 }
+    const trash = inTrash(['a', { status: 'needs-attention', attempts: 3, nextAttemptAt: 700, conflict }])
+    expect(takeBack(trash, 'a', 100).put).toMatchObject([
+      { status: 'ready', attempts: 0, nextAttemptAt: 0, conflict: null, base: { title: 'Base' }, baseVersion: 1 },
+    ])
+  })
+
+  it('leaves in the trash what this version of the app can’t read', () => {
+    const [entry] = inTrash(['a', {}])
+    expect(takeBack(entry ? [{ ...entry, operation: { schemaVersion: 99 } }] : [], 'a', 100)).toMatchObject({
+      put: [],
+      untrash: [],
+    })
+  })
+})
+
+it('stays for 30 days to the last moment', () => {
+  const [entry] = putAway([operation()], 'act', 'discarded', 1000).trash
+  const trash = entry ? [entry] : []
+  expect(expired(trash, 1000 + KEEP_MS)).toEqual([])
+  expect(expired(trash, 1001 + KEEP_MS)).toEqual([entry?.trashId])
+})
