@@ -29,6 +29,31 @@ const withoutSummaries: Plugin = {
  * are there when it has been read. Allowed by its hash. The font, too: text that is drawn without it moves when it comes.
  */
 const FRAME = ['outbox', 'dashboard']
+/**
+ * What device-store.ts keeps is read beside the scripts, not after them: a new process opens the browser's storage first.
+ * A device that has none yet is left as it is: what makes it is that module alone.
+ */
+const deviceAhead = `try {
+          var opening = indexedDB.open('offdesk.device')
+          self.deviceAhead = new Promise(function (done) {
+            opening.onupgradeneeded = function () { opening.transaction.abort() }
+            opening.onerror = function (event) { event.preventDefault(); done(null) }
+            opening.onsuccess = function () {
+              var database = opening.result
+              database.onversionchange = function () { database.close() }
+              try {
+                var values = new Map()
+                var reading = database.transaction('values').objectStore('values').openCursor()
+                reading.onerror = function () { done(null) }
+                reading.onsuccess = function () {
+                  if (!reading.result) { database.close(); return done(values) }
+                  values.set(reading.result.key, reading.result.value)
+                  reading.result.continue()
+                }
+              } catch (error) { database.close(); done(null) }
+            }
+          })
+        } catch (error) {}`
 const frameAhead: Plugin = {
   name: 'frame-ahead',
   transformIndexHtml: {
@@ -45,8 +70,7 @@ const frameAhead: Plugin = {
           link.href = file
           document.head.append(link)
         })
-        // A new process opens the browser's storage once: beside the scripts that are going to read it, not after them.
-        if (window.indexedDB && indexedDB.databases) indexedDB.databases().catch(function () {})`
+        ${deviceAhead}`
       if (font === undefined || files.length === 0) return []
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
       return {
