@@ -54,6 +54,8 @@ const SOURCE_EDITOR = 34
 const WORKER = 57.4
 /** All script between a first visit to the dashboard and its content. */
 const DASHBOARD = 196.8
+/** In as many files: each is a request. */
+const FILES = { scripts: 4, styles: 1 }
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */
 const VISIT = 250
 /** What the worker is installed with, and what it fetches later: in kB after brotli, with pictures and the font. */
@@ -100,6 +102,19 @@ describe('the first load', () => {
     )
     expect(Math.min(...asked)).toBeGreaterThan(0)
     expect(Math.max(...asked)).toBeLessThan(Math.min(page.indexOf('localStorage'), page.indexOf('rel="stylesheet"')))
+  })
+
+  // A script that only another script names is asked for when that one has come.
+  it('is named by the page, all of it', () => {
+    const page = readFileSync('dist/app/index.html', 'utf8')
+    const scripts = scriptsOf(manifest, [...initial])
+    expect(scripts.filter((file) => !page.includes(file))).toEqual([])
+  })
+
+  it(`of the dashboard is at most ${FILES.scripts} scripts and ${FILES.styles} style`, () => {
+    const styles = new Set([...dashboard].flatMap((key) => manifest[key]?.css ?? []))
+    expect(scriptsOf(manifest, [...dashboard]).length).toBeLessThanOrEqual(FILES.scripts)
+    expect(styles.size).toBeLessThanOrEqual(FILES.styles)
   })
 
   // Definitions of records come with the screens: one named in a route file beside its component stays behind.
