@@ -145,8 +145,7 @@ const app = [
 ]
 
 /** What the worker is installed with; all other files it fetches once the first page has come to rest. */
-const SHELL =
-  /^assets\/(?:index|packages|rolldown-runtime|dashboard|sending|overlays|lists|menus|instrument-sans)-/
+const SHELL = /^assets\/(?:index|packages|rolldown-runtime|dashboard|sending|overlays|lists|menus|instrument-sans)-/
 /** Whatever fetches a part has come with these. */
 const isThere = (file: string) => /^assets\/(?:index|packages)-[^/]*\.js$/.test(file)
 const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)

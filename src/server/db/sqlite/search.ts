@@ -21,8 +21,10 @@ const indexOf = (table: Indexed) => sql.table(`${table}_search`)
  *   take several the engine writes out what the index gathered, so that each record of a commit would be a piece of it,
  *   to be joined with the others later.
  */
-export const fromIndex = (table: Indexed, { id, is_published }: { readonly id: number; readonly is_published: number }) =>
-  sql`delete from ${indexOf(table)} where rowid = ${id} * 2 + ${is_published}`
+export const fromIndex = (
+  table: Indexed,
+  { id, is_published }: { readonly id: number; readonly is_published: number },
+) => sql`delete from ${indexOf(table)} where rowid = ${id} * 2 + ${is_published}`
 
 interface Entry {
   readonly id: number
