@@ -49,7 +49,9 @@ export async function resumeSession(): Promise<Session> {
   take(found)
   // Another tab may have signed out meanwhile: before this one listened. Storage that fails now tells whoever opens more.
   void readDevice(KEY).then(
-    (now) => JSON.stringify(now) === JSON.stringify(found) || loadSession(),
+    (now) => {
+      if (JSON.stringify(now) !== JSON.stringify(found)) take(now)
+    },
     () => undefined,
   )
   return current
