@@ -28,7 +28,32 @@ const withoutSummaries: Plugin = {
  * Every page of the back office needs these, but only the first script knows: they are asked for beside it, so that they
  * are there when it has been read. Allowed by its hash. The font, too: text that is drawn without it moves when it comes.
  */
-const FRAME = ['outbox', 'dashboard']
+const FRAME = ['dashboard']
+/**
+ * What device-store.ts keeps is read beside the scripts, not after them: a new process opens the browser's storage first.
+ * A device that has none yet is left as it is: what makes it is that module alone.
+ */
+const deviceAhead = `try {
+          var opening = indexedDB.open('offdesk.device')
+          self.deviceAhead = new Promise(function (done) {
+            opening.onupgradeneeded = function () { opening.transaction.abort() }
+            opening.onerror = function (event) { event.preventDefault(); done(null) }
+            opening.onsuccess = function () {
+              var database = opening.result
+              database.onversionchange = function () { database.close() }
+              try {
+                var values = new Map()
+                var reading = database.transaction('values').objectStore('values').openCursor()
+                reading.onerror = function () { done(null) }
+                reading.onsuccess = function () {
+                  if (!reading.result) { database.close(); return done(values) }
+                  values.set(reading.result.key, reading.result.value)
+                  reading.result.continue()
+                }
+              } catch (error) { database.close(); done(null) }
+            }
+          })
+        } catch (error) {}`
 const frameAhead: Plugin = {
   name: 'frame-ahead',
   transformIndexHtml: {
@@ -45,8 +70,7 @@ const frameAhead: Plugin = {
           link.href = file
           document.head.append(link)
         })
-        // A new process opens the browser's storage once: beside the scripts that are going to read it, not after them.
-        if (window.indexedDB && indexedDB.databases) indexedDB.databases().catch(function () {})`
+        ${deviceAhead}`
       if (font === undefined || files.length === 0) return []
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
       return {
@@ -121,8 +145,7 @@ const app = [
 ]
 
 /** What the worker is installed with; all other files it fetches once the first page has come to rest. */
-const SHELL =
-  /^assets\/(?:index|packages|rolldown-runtime|outbox|dashboard|sending|overlays|lists|menus|instrument-sans)-/
+const SHELL = /^assets\/(?:index|packages|rolldown-runtime|dashboard|sending|overlays|lists|menus|instrument-sans)-/
 /** Whatever fetches a part has come with these. */
 const isThere = (file: string) => /^assets\/(?:index|packages)-[^/]*\.js$/.test(file)
 const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)
@@ -150,14 +173,16 @@ const anyOf = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source })
  * has: whatever opens there first brings the whole area, from the device once the worker has fetched it.
  */
 const areas = [
-  { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]|^\0rolldown[\\/]runtime/ },
+  { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
   { name: 'first', tags: ['$initial' as const] },
-  // What is open for an account and what waits to be sent: every signed-in page needs it, and whoever has just signed in.
-  { name: 'outbox', test: parts('client', 'offline/workspace') },
-  // The frame and the dashboard, with all that comes by itself.
+  // What is open for an account and what waits to be sent, the frame and the dashboard, with all that comes by itself: one
+  // file, because whatever page comes first needs them all.
   {
     name: 'dashboard',
-    test: anyOf(screens('route.tsx', 'index.tsx', '-below-fold', '-token-notices'), parts('client', 'shell/providers')),
+    test: anyOf(
+      screens('route.tsx', 'index.tsx', '-below-fold', '-token-notices'),
+      parts('client', 'shell/providers', 'offline/workspace'),
+    ),
   },
   // What writes, merges and sends edits: needed by the first of them, and once the first page is drawn. With it what
   // fetches ahead of time, which begins then, too.

@@ -113,6 +113,23 @@ describe('an entry', () => {
     expect(JSON.stringify(changes.find(({ field }) => field === 'content')?.after).length).toBeLessThan(250)
   })
 
+  test('of a long text that was changed tells the place, before and after', async () => {
+    const server = await testServer()
+    const { id: category_id } = (await server.call('categories.create', { body: { name: 'N' } }, as(server))).data
+    const content = (word: string) => `<p>${'long '.repeat(500)}${word} ${'text '.repeat(500)}</p>`
+    const { id } = (
+      await server.call('posts.create', { body: { title: 'T', content: content('ebb'), category_id } }, as(server))
+    ).data
+    await server.call('posts.update', { params: { id: String(id) }, body: { content: content('flood') } }, as(server))
+    const [{ changes } = { changes: [] }] = (await list(server, { activity_type: 'post.updated' })).data
+    const told = changes.find(({ field }) => field === 'content')
+    expect(told).toEqual({
+      field: 'content',
+      before: expect.stringMatching(/^….{20}ebb text.{52}…$/),
+      after: expect.stringMatching(/^….{20}flood text.{50}…$/),
+    })
+  })
+
   test('stays as it is: there is no call for it', async () => {
     const server = await testServer()
     await makeTag(server, 'One')

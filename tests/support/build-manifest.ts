@@ -42,7 +42,6 @@ export function firstLoad(manifest: Manifest): Set<string> {
 
 /** The areas of the app beside its first page, by the names of vite.config.ts. */
 export const AREAS = [
-  'outbox',
   'dashboard',
   'sending',
   'overlays',

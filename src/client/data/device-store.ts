@@ -6,6 +6,11 @@ import { createStore, del, get, set, type UseStore } from 'idb-keyval'
  * Where the browser keeps nothing and the person goes on all the same: in memory, gone with the page.
  */
 
+declare global {
+  /** What the page's first script read (vite.config.ts); null: it could not. */
+  var deviceAhead: Promise<Map<string, unknown> | null> | undefined
+}
+
 let store: UseStore | undefined
 let memory: Map<string, unknown> | null = null
 
@@ -26,6 +31,17 @@ export function deviceKeeps(): boolean {
 
 export async function readDevice(key: string): Promise<unknown> {
   return memory ? memory.get(key) : get(key, device())
+}
+
+/**
+ * For the start of a page: as its first script found it, a moment ago. Each value once, so that whoever asks again gets
+ * what is there by then.
+ */
+export async function readDeviceAhead(key: string): Promise<unknown> {
+  const found = memory ? null : await globalThis.deviceAhead
+  const value = found?.get(key)
+  found?.delete(key)
+  return value === undefined ? readDevice(key) : value
 }
 
 export async function writeDevice(key: string, value: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CurrentUser } from '#contract/calls/auth.ts'
 import { allows, type Access } from '#contract/calls/permissions.ts'
-import { readDevice, removeDevice, writeDevice } from './device-store.ts'
+import { readDevice, readDeviceAhead, removeDevice, writeDevice } from './device-store.ts'
 
 /**
  * Who is signed in on this device. The token lives in IndexedDB alone, never in an address or in Web Storage. A 401
@@ -39,9 +39,27 @@ function fromStored(stored: StoredSession): Session {
 
 /** Reads the stored session. Anything unreadable counts as signed out. */
 export async function loadSession(): Promise<Session> {
-  const stored = v.safeParse(StoredSession, await readDevice(KEY))
-  become(stored.success ? fromStored(stored.output) : SIGNED_OUT)
+  take(await readDevice(KEY))
   return current
+}
+
+/** At the start of a page: with what was read before this script was there, and soon with what changed since. */
+export async function resumeSession(): Promise<Session> {
+  const found = await readDeviceAhead(KEY)
+  take(found)
+  // Another tab may have signed out meanwhile: before this one listened. Storage that fails now tells whoever opens more.
+  void readDevice(KEY).then(
+    (now) => {
+      if (JSON.stringify(now) !== JSON.stringify(found)) take(now)
+    },
+    () => undefined,
+  )
+  return current
+}
+
+function take(value: unknown): void {
+  const stored = v.safeParse(StoredSession, value)
+  become(stored.success ? fromStored(stored.output) : SIGNED_OUT)
 }
 
 async function store(next: StoredSession): Promise<void> {
@@ -106,7 +124,7 @@ export function accountOf(user: CurrentUser): string {
 
 /** Random id of this device, made once; names it in outbox records. */
 export async function deviceId(): Promise<string> {
-  const known = await readDevice('device-id')
+  const known = await readDeviceAhead('device-id')
   if (typeof known === 'string') return known
   const made = crypto.randomUUID()
   await writeDevice('device-id', made)

@@ -1,5 +1,5 @@
 import { anyMomentOf, parseStoreAnswer, STORE_HEADER, storeOf } from '#contract/calls/store.ts'
-import { readDevice, writeDevice } from './device-store.ts'
+import { readDeviceAhead, writeDevice } from './device-store.ts'
 
 /**
  * Whose data this device saw last, repeated in every request: a server that holds another database, or an older state
@@ -16,7 +16,7 @@ const listeners = new Set<Listener>()
 
 /** Reads what was seen before; before the first request. */
 export async function loadStore(): Promise<void> {
-  const kept = await readDevice(KEY)
+  const kept = await readDeviceAhead(KEY)
   seen = typeof kept === 'string' && storeOf(kept) !== null ? kept : null
   isLoaded = true
 }

@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { keepNothing, readDevice, writeDevice } from '#client/data/device-store.ts'
 import { PUSH_KEY, readPreference } from '#client/data/preferences.ts'
-import { accountOf, forgetSession, getSession, loadSession, signIn, updateUser } from '#client/data/session.ts'
+import { accountOf, forgetSession, getSession, resumeSession, signIn, updateUser } from '#client/data/session.ts'
 import { loadStore } from '#client/data/store.ts'
 import { getWorkspace, setWorkspace } from '#client/offline/current-workspace.ts'
 
@@ -23,7 +23,7 @@ const settlePush = async (account?: number) =>
 /** At start: whoever is known on this device finds everything as it was, before any answer of the server. */
 export async function resume(): Promise<void> {
   const loading = engine()
-  const [{ user }] = await Promise.all([loadSession(), loadStore()])
+  const [{ user }] = await Promise.all([resumeSession(), loadStore()])
   if (!user) return
   const { openWorkspace } = await loading
   setWorkspace(await openWorkspace(user))

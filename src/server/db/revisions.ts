@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { NamedRevision, Revision } from '#contract/records/revision.ts'
 import type { Db } from './schema.ts'
@@ -56,15 +57,11 @@ const statesOf = (db: Db, collection: string, recordId: number) =>
 
 /** A state and what it builds on, newest first; in one statement, so that nothing of it goes meanwhile. */
 const runUpTo = statement(
-  (db, { collection, recordId, version }: { collection: string; recordId: number; version: number }) =>
-    db
-      .selectFrom('revisions')
-      .where('collection', '=', collection)
-      .where('record_id', '=', recordId)
-      .where('version', '<=', version)
-      .orderBy('version', 'desc')
-      .limit(RUN)
-      .select(['id', 'version', 'record', 'packed', 'depth']),
+  (db, { collection, recordId, version }: { collection: string; recordId: number; version: number }) => {
+    const upTo = statesOf(db, collection, recordId).where('version', '<=', version).orderBy('version', 'desc')
+    const depth = upTo.select('depth').limit(1)
+    return upTo.limit(sql<number>`coalesce(${depth}, 0) + 1`).select(['id', 'version', 'record', 'packed', 'depth'])
+  },
 )
 
 type Stored = Awaited<ReturnType<typeof runUpTo>>[number]

@@ -44,13 +44,22 @@ export async function withFloor<T>(action: (url: string) => Promise<T>): Promise
     })
     await writeFile(join(folder, 'out', 'sw.js'), WORKER)
     await writeFile(join(folder, 'out', FIELD_PATH), FIELD)
+    // Compressed once, as any server has it: done for each request it would be most of the floor's time.
+    const compressed = new Map<string, Promise<Buffer>>()
+    const compress = async (path: string) => brotliCompressSync(await readFile(join(folder, 'out', path)))
+    const kept = (path: string) => {
+      const known = compressed.get(path) ?? compress(path)
+      compressed.set(path, known)
+      return known
+    }
+    await Promise.all(['index.html', 'assets/main.js', 'sw.js'].map(kept))
     const server = createServer((request, response) => {
       const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1)
-      readFile(join(folder, 'out', path)).then(
+      kept(path).then(
         (content) => {
           const type = TYPES[extname(path)] ?? 'application/octet-stream'
           response.writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'max-age=600' })
-          response.end(brotliCompressSync(content))
+          response.end(content)
         },
         () => response.writeHead(404).end(),
       )

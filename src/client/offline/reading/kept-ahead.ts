@@ -84,8 +84,7 @@ async function keepParts(client: QueryClient, names: readonly PartName[]): Promi
   if (names.length === 0) return
   const at = Date.now()
   const isOvertaken = watchChanges(client)
-  const asked: readonly PartName[] =
-    names.includes('posts.latest') && lacksTexts(client) ? [...new Set<PartName>([...names, TEXTS])] : names
+  const asked = names.includes('posts.latest') && lacksTexts(client) ? [...new Set<PartName>([...names, TEXTS])] : names
   const came = await askTogether(asked, heldTags(client, names, keyOf))
   if (came === null) return keepEach(client, names)
   const overtaken = [...came.keys()].filter((name) => isOvertaken(answerParts[name].call))
