@@ -28,12 +28,15 @@ export interface Ordered<T> {
   readonly state: Phase | undefined
   /** @param to position from 0. @throws StorageError when it is not on the device */
   move(id: RecordId, to: number): Promise<void>
+}
+
+interface OwnOrder<T> extends Ordered<T> {
   /** Puts one that was made a moment ago, and would come last, where it belongs. @throws StorageError as above */
   place(id: RecordId, to: number): Promise<void>
 }
 
 /** A list in an order of its own: the order is a record beside the rows, so moving one never touches its text. */
-export function useOrder<T extends object>({ order, id, label, rows }: OrderInput<T>): Ordered<T> {
+export function useOrder<T extends object>({ order, id, label, rows }: OrderInput<T>): OwnOrder<T> {
   const { ids: known } = useOutbox()
   const view = useRecord(order, id)
   const { save } = useSave(order)
