@@ -10,6 +10,7 @@ import {
 } from '#tests/support/broken-storage.ts'
 import { expect, NETWORK_ERRORS, offlineReady, OWNER, seedSession, signIn, test } from '#tests/support/browser.ts'
 import type { Device } from '#tests/support/device.ts'
+import { go } from '#tests/support/in-app.ts'
 import { openAsLater } from '#tests/support/outbox-storage.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
@@ -205,6 +206,9 @@ test(
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     await expect(main(page).getByText('This browser keeps nothing.')).toBeVisible()
+    // A screen that remembers how it was left.
+    await go(page, '/admin/monitoring')
+    await expect(page.getByRole('heading', { level: 1, name: 'Monitoring' })).toBeVisible()
 
     await page
       .getByRole('banner')

@@ -1,5 +1,6 @@
 import { everyWhileVisible } from '#client/while-visible.ts'
 import { useCallback, useEffect, useState } from 'react'
+import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CountdownRing } from '#client/ui/countdown-ring.tsx'
 
@@ -21,7 +22,7 @@ interface AutoRefresh {
 }
 
 export function useAutoRefresh(run: () => Promise<void>, endedAt: number | null, paused: boolean): AutoRefresh {
-  const [on, setOn] = useState(() => localStorage.getItem(KEY) !== 'off')
+  const [on, setOn] = useState(() => readPreference(KEY) !== 'off')
   const dueAt = on && !paused && endedAt !== null ? endedAt + EVERY_MS : null
 
   useEffect(() => {
@@ -40,8 +41,7 @@ export function useAutoRefresh(run: () => Promise<void>, endedAt: number | null,
 
   const toggle = useCallback(() => {
     setOn((was) => {
-      if (was) localStorage.setItem(KEY, 'off')
-      else localStorage.removeItem(KEY)
+      writePreference(KEY, was ? 'off' : null)
       return !was
     })
   }, [])
