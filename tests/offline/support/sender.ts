@@ -21,7 +21,7 @@ export function senderWorld(more: Partial<SenderPorts> = {}) {
     offset: 0,
     hidden: false,
     /** Called before each transaction of the sender. */
-    before: (_: Durability | 'read') => undefined as void,
+    before: (() => undefined) as (durability: Durability | 'read') => void,
   }
   const server = { requests: [] as OutgoingRequest[], answer: async () => taken() }
   const told = { said: [] as string[][], changes: 0, reachable: true, signIns: 0, transactions: 0 }

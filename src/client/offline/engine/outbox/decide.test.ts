@@ -39,10 +39,10 @@ describe('deciding about a conflict', () => {
   })
 
   it('sends nothing that stands there already, and keeps my text in the trash where all of it does', () => {
-    const values = { title: 'Theirs', excerpt: 'Mine', nowhere: undefined }
+    const values = { title: 'Theirs', excerpt: 'Mine', nowhere: '' }
     expect(decide({ ...open, values }, [], 'mine', context).put[0]?.values).toEqual({
       excerpt: 'Mine',
-      nowhere: undefined,
+      nowhere: '',
     })
     expect(decide(open, [], { values: { title: 'Theirs' } }, context)).toMatchObject({
       put: [],
@@ -70,6 +70,13 @@ describe('deciding about a conflict', () => {
     expect(decide(unseen, [], 'mine', context).put).toMatchObject([{ kind: 'delete', baseVersion: 3 }])
   })
 
+  it('sends an edit as it was where no record was shown', () => {
+    const unseen: Operation = { ...open, conflict: { version: null, theirs: null, at: 0 }, baseVersion: 3 }
+    expect(decide(unseen, [], 'mine', context).put).toMatchObject([
+      { values: { title: 'Mine' }, base: { title: 'Base' }, baseVersion: 3 },
+    ])
+  })
+
   it('guards nothing by a version where a record is to be made', () => {
     const making = { ...open, kind: 'create', base: {}, baseVersion: null } as const
     expect(decide(making, [], 'mine', context).put).toEqual([
@@ -79,9 +86,12 @@ describe('deciding about a conflict', () => {
 
   it('goes to the database that was looked at', () => {
     const before = { ...open, store: 'before' }
-    expect(decide(before, [], 'mine', { ...context, store: 'now' }).put).toMatchObject([{ store: 'now' }])
+    expect(decide(before, [], 'mine', { ...context, store: 'now' }).put).toMatchObject([
+      { opId: before.opId, values: { title: 'Mine' }, store: 'now' },
+    ])
     expect(decide(before, [], 'mine', context).put).toMatchObject([{ store: 'before' }])
     const gone = { ...before, problem: problemOf('deleted') }
+    expect(decide(gone, [], { recreate: {} }, context).put).toMatchObject([{ store: 'before' }])
     expect(decide(gone, [], { recreate: {} }, { ...context, store: 'now' }).put).toEqual([
       { ...gone, ...CLEARED, status: 'ready', stage: 'restore', store: 'now' },
     ])
