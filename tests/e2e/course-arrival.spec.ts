@@ -26,7 +26,7 @@ test(
     await expect(row(page, 'Made on a train')).toContainText('Only on this device')
     await choose(page, 'Actions for Made on a train', 'Files')
     await attach('platform.png', 16)
-    await button(page, 'Close').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
     await button(page, 'Actions for Made on a train').click()
     await page.getByRole('dialog').getByRole('link', { name: 'Lessons' }).click()
@@ -53,7 +53,7 @@ test(
     await attach('arrivals.png', 24)
     await page.reload()
     await expect(files(page)).toHaveCount(1)
-    await button(page, 'Close').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(sync(page, 'Offline, 8 waiting')).toBeVisible()
 
     const sent: string[] = []

@@ -154,7 +154,7 @@ test.describe('without a connection', () => {
       await expect(files(page).nth(1)).toContainText('Required')
       await page.getByRole('button', { name: 'Move Second sheet', exact: true }).press('ArrowUp')
       await expect(files(page).first()).toContainText('Second sheet')
-      await button(page, 'Close').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
       await page.getByRole('button', { name: 'Move Made offline', exact: true }).press('End')
       await expect(rowTitles(page)).toHaveText(['Changed offline', 'Second', 'Made offline'])

@@ -74,7 +74,7 @@ async function lookAtRevisions(page: Page, name: string): Promise<void> {
   await expect(main(page).getByText('Nothing hostile any more')).toBeVisible()
   await settle(page)
   await main(page).getByRole('link', { name: 'Template', exact: true }).click()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/cv-templates$/)
 }
 
