@@ -27,7 +27,7 @@ function columnsAt(now: number): readonly Column<Incident>[] {
       cell: ({ name, message }) => (
         <span className="block py-1 whitespace-normal">
           {checkLabel(name)}
-          <span className="block text-small text-ink-2">{message}</span>
+          <span className="block text-small font-normal text-ink-2">{message}</span>
         </span>
       ),
       phoneCell: ({ name }) => checkLabel(name),

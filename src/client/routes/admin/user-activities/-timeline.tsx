@@ -30,7 +30,7 @@ const STEP = 10
 export function Timeline({ days, selected, onChoose }: TimelineProps) {
   const [first, last] = [days?.[0], days?.at(-1)]
   if (!days || !first || !last) return days ? null : <div className={`${ROOM} h-[141px] lg:h-[112px]`} />
-  const most = Math.max(1, ...days.map(({ count }) => count))
+  const most = Math.max(0, ...days.map(({ count }) => count))
   const busy = days.filter(({ count }) => count > 0).toReversed()
   const total = days.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -67,7 +67,7 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
         </svg>
         <p className="mt-1 flex justify-between text-meta text-ink-3" aria-hidden="true">
           <span>{dayWords(first.date)}</span>
-          <span>{formatNumber(most)} on the busiest day</span>
+          <span>{most > 0 && `${formatNumber(most)} on the busiest day`}</span>
           <span>{dayWords(last.date)}</span>
         </p>
       </div>
