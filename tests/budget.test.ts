@@ -25,7 +25,7 @@ const AREA: Readonly<Record<Area, number>> = {
   dashboard: 28.4,
   sending: 26,
   overlays: 27,
-  lists: 54,
+  lists: 54.1,
   menus: 16,
   common: 30,
   archive: 4,
@@ -44,9 +44,9 @@ const AREA: Readonly<Record<Area, number>> = {
   entry: 5,
 }
 /** What opening an area adds to a dashboard at rest when nothing else was opened before: with the areas that it builds on. */
-const OPENING = 173
+const OPENING = 173.1
 /** With the editor of texts, which the pages of posts and workflows fetch beside their own area. */
-const OPENING_TEXTS = 264
+const OPENING_TEXTS = 264.2
 const TEXTS: ReadonlySet<Area> = new Set(['rich-text', 'codemirror', 'markdown'])
 /** The editor for HTML, which comes with the first such field, beside the editor of lines: parsers that colour it. */
 const SOURCE_EDITOR = 34
@@ -57,7 +57,7 @@ const DASHBOARD = 196.8
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */
 const VISIT = 250
 /** What the worker is installed with, and what it fetches later: in kB after brotli, with pictures and the font. */
-const PRECACHE = { files: 16, kB: 335.7 }
+const PRECACHE = { files: 16, kB: 335.9 }
 const PARTS = { files: 24, kB: 443.6 }
 
 const manifest = readManifest()
