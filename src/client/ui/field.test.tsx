@@ -73,6 +73,30 @@ it('gives a local time back as the same moment', async () => {
   expect(onChange).toHaveBeenLastCalledWith(moment)
 })
 
+it('shows and takes a time in the zone that it names, also after a journey', async () => {
+  const onChange = vi.fn()
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const travelTo = (zone: string) => (process.env['TZ'] = zone)
+  try {
+    travelTo('Europe/Vienna')
+    mount(<DateTimeField label="Publish at" value="2027-01-24T13:00:00.000Z" onChange={onChange} />)
+    const input = find('input', HTMLInputElement)
+    const shown = () => [document.body.textContent, input.value]
+    expect(shown()).toEqual(['Publish atEurope/Vienna', '2027-01-24T14:00'])
+    travelTo('America/New_York')
+    await act(async () => input.focus())
+    expect(shown()).toEqual(['Publish atAmerica/New_York', '2027-01-24T08:00'])
+    travelTo('Asia/Tokyo')
+    // What a device does when it is taken out of the pocket.
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(shown()).toEqual(['Publish atAsia/Tokyo', '2027-01-24T22:00'])
+    await type(input, '2027-01-24T22:30')
+    expect(onChange).toHaveBeenLastCalledWith('2027-01-24T13:30:00.000Z')
+  } finally {
+    travelTo(here)
+  }
+})
+
 it('leaves a time as it is, to the second, while somebody only passes by', async () => {
   const onChange = vi.fn()
   mount(<DateTimeField label="Publish at" value="2026-11-20T13:32:45.000Z" onChange={onChange} />)

@@ -1,4 +1,5 @@
-import { useState, type ComponentProps } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
+import { isVisible, subscribeVisible } from '#client/while-visible.ts'
 import { cx } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -117,21 +118,34 @@ function toLocal(iso: string | null): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-function toIso(local: string): string | null {
+const HOUR = 60 * 60 * 1000
+
+/** @param before what stood there: of an hour that the clocks go through twice, the one on its side is meant */
+function toIso(local: string, before: string | null): string | null {
   const date = new Date(local)
-  return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
+  if (local === '' || Number.isNaN(date.getTime())) return null
+  const again = new Date(date.getTime() + HOUR)
+  const isSecond =
+    before !== null &&
+    toLocal(again.toISOString()) === local &&
+    again.getTimezoneOffset() === new Date(before).getTimezoneOffset()
+  return (isSecond ? again : date).toISOString()
 }
+
+const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** In place of a time of which a part is missing: no form takes it for none. */
 const INCOMPLETE = 'incomplete'
 
-/** The native picker in the person's own time zone, which stands at the right of the label. */
+/** The native picker in the time zone of whoever looks, which stands at the right of the label. */
 export function DateTimeField({ value, onChange, onBlur, ...props }: DateTimeFieldProps) {
-  // Asked once: it takes a millisecond, and a form is drawn again and again while somebody types in it.
-  const [zone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  // Not asked whenever a form is drawn: it takes a millisecond. But devices travel, and their clocks follow at once.
+  const [zone, setZone] = useState(zoneHere)
+  const lookAround = () => setZone(zoneHere())
+  useEffect(() => subscribeVisible(() => isVisible() && setZone(zoneHere())), [])
   const isRefused = props.error !== undefined && value === INCOMPLETE
   const shell = isRefused ? { ...props, error: `${props.label} needs a whole date and time` } : props
-  const tell = ({ validity, value }: HTMLInputElement) => onChange(validity.badInput ? INCOMPLETE : toIso(value))
+  const tell = (input: HTMLInputElement) => onChange(input.validity.badInput ? INCOMPLETE : toIso(input.value, value))
   const look = (input: HTMLInputElement) => {
     if (input.validity.badInput !== (value === INCOMPLETE)) tell(input)
   }
@@ -143,6 +157,7 @@ export function DateTimeField({ value, onChange, onBlur, ...props }: DateTimeFie
           className="input"
           type="datetime-local"
           value={toLocal(value)}
+          onFocus={lookAround}
           onChange={(event) => tell(event.currentTarget)}
           // A part that is put into an empty field is no change that a page could see.
           onKeyUp={(event) => look(event.currentTarget)}

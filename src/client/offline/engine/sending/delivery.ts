@@ -47,9 +47,8 @@ export interface Begun {
 
 const MINUTE = 60_000
 const JSON_LIMIT = 60_000
-/** So many ms more for each letter of a text, which comes back in the answer; a line that stands still ends it, too. */
+/** So many ms more for each letter of a text, which comes back in the answer. */
 const MS_A_LETTER = 4
-const TEXT_LIMIT = 20 * MINUTE
 /** Slowest line that an upload is allowed to be on, in bytes per millisecond. */
 const SLOWEST = 5
 
@@ -110,7 +109,7 @@ async function leave(ports: DeliveryPorts, begun: Begun, signal: AbortSignal): P
   const { request } = begun
   const upload = request.blob === null ? null : await loadUpload(ports.ledger, request)
   if (upload === 'missing') return upload
-  const text = Math.min((request.body?.length ?? 0) * MS_A_LETTER, TEXT_LIMIT)
+  const text = (request.body?.length ?? 0) * MS_A_LETTER
   const limit = JSON_LIMIT + text + Math.floor((request.blob?.size ?? 0) / SLOWEST)
   return limited(ports, limit, signal, (inner) => {
     const endpoint = endpointOf(request.endpoint)
