@@ -52,7 +52,7 @@ describe('a sender that nobody tells anything', () => {
 })
 
 it('makes records that stand in an order one after the other', async () => {
-  const made = [NEW_ID, OTHER_ID].map((recordId) =>
+  const made = ([NEW_ID, OTHER_ID] as const).map((recordId) =>
     operation({ kind: 'create', recordId, base: {}, baseVersion: null }),
   )
   for (const ordered of [true, false]) {

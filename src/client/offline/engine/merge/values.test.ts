@@ -102,7 +102,7 @@ describe('records of this device inside a change', () => {
   const fields = {
     category_id: reference,
     tags: field({ merge: 'set', reference: 'tag' }),
-    content: field({ merge: 'html', uploads: true }),
+    content: field({ merge: 'html', uploads: 'text' }),
     title: field({}),
   }
   const picture = (id: string) => `<p><img src="offdesk-upload:${id}"></p>`
