@@ -18,11 +18,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d
  * blocks, order of sets, the writing of a time, null for an empty text.
  */
 export function same(policy: FieldPolicy | undefined, left: unknown, right: unknown): boolean {
-  if (left === right) return true
-  if (policy?.merge === 'set' && Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && canonical(policy, left) === canonical(policy, right)
-  }
-  return canonical(policy, left) === canonical(policy, right)
+  return left === right || canonical(policy, left) === canonical(policy, right)
 }
 
 /**
@@ -43,7 +39,6 @@ const lines = (text: string) => normalized(text, 'NFC').replace(/\r\n?/g, '\n')
 export function canonical(policy: FieldPolicy | undefined, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value === 'string') return canonicalText(policy, value)
-  if (typeof value === 'number' || typeof value === 'boolean') return JSON.stringify(value)
   if (Array.isArray(value)) {
     const parts = value.map((part: unknown) => canonical(undefined, part))
     return JSON.stringify(policy?.merge === 'set' ? parts.toSorted() : parts)
