@@ -40,12 +40,13 @@ async function inRoom(kind: 'courses' | 'lessons' | 'courseFiles' | 'lessonFiles
   const owner = kind === 'lessonFiles' ? await room.lesson(home?.id ?? 0, 'Lesson') : home
   const parent = kind === 'lessonFiles' ? 'lessonId' : 'courseId'
   const params = owner ? { [parent]: String(owner.id) } : {}
-  const file_id = kind.endsWith('Files') ? (await room.file()).id : undefined
+  // A file is attached to a record once.
+  const ownFile = async () => ({ file_id: (await room.file()).id })
   const start = {
-    courses: { description: 'D', duration_hours: 1, level: 'beginner' },
-    lessons: { content: 'C' },
-    courseFiles: { file_id },
-    lessonFiles: { file_id },
+    courses: () => ({ description: 'D', duration_hours: 1, level: 'beginner' }),
+    lessons: () => ({ content: 'C' }),
+    courseFiles: ownFile,
+    lessonFiles: ownFile,
   }[kind]
   const trash = { courses: 'courses', lessons: 'lessons', courseFiles: 'course-files', lessonFiles: 'lesson-files' }[
     kind
@@ -63,7 +64,7 @@ async function inRoom(kind: 'courses' | 'lessons' | 'courseFiles' | 'lessonFiles
     field: 'order',
     trash,
     create: async (title, number) =>
-      answer(await call(`${kind}.create`, { ...within, body: { ...start, title, ...numbered(number) } })),
+      answer(await call(`${kind}.create`, { ...within, body: { ...(await start()), title, ...numbered(number) } })),
     update: async (row, number) => answer(await call(`${kind}.update`, { ...at(row), body: { order: number } })),
     remove: (row) => call(`${kind}.delete`, at(row)),
     restore: (row) => call('trash.restore', trashed(trash, row.id)),

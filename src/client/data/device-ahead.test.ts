@@ -17,7 +17,9 @@ const user: CurrentUser = {
   permissions: [],
 }
 const stored = (token: string) => ({ token, user })
-const readAhead = (session: unknown) => (globalThis.deviceAhead = Promise.resolve(new Map([['session', session]])))
+const readAhead = (session: unknown) => {
+  globalThis.deviceAhead = Promise.resolve(new Map([['session', session]]))
+}
 
 beforeEach(() => writeDevice('session', stored('now')))
 afterEach(() => {
