@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { wholeBrowser } from '#tests/support/browser.ts'
 import { anyOf, expect, NETWORK_ERRORS, seedSession, statusErrors, test } from '#tests/support/proxied.ts'
 import { changePost, makePost, readPost } from '#tests/support/records.ts'
 import { excerptOf, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
@@ -9,7 +10,7 @@ test.use({
   // 412: what waited meets what another device has saved meanwhile.
   allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(412)),
   launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    use({ ...(await wholeBrowser(launchOptions)), ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })
 
 /** Leaves the app for another address of the site. */

@@ -70,7 +70,7 @@ export const test = appTest.extend<BrowserFixtures>({
   },
 })
 
-/** For what pages alone don't have: a profile that can be told whose it is, notices, push. */
+/** For what pages alone don't have: a profile that can be told whose it is, notices, push, pages that are kept for Back. */
 export async function wholeBrowser(options: LaunchOptions): Promise<LaunchOptions> {
   return { ...options, executablePath: await findChromium() }
 }
