@@ -56,7 +56,7 @@ it('makes records that stand in an order one after the other', async () => {
     operation({ kind: 'create', recordId, base: {}, baseVersion: null }),
   )
   for (const ordered of [true, false]) {
-    const { sender, scheduler, beside, server } = senderWorld({ isOrdered: () => ordered })
+    const { sender, scheduler, beside, server } = senderWorld({ listOf: () => (ordered ? 'the list' : null) })
     await beside(made)
     server.answer = () => new Promise(() => undefined)
     sender.start()

@@ -2,7 +2,7 @@ import type { LocalId } from '#contract/records/policy.ts'
 import type { Exchange } from './engine/outbox/exchange.ts'
 import type { Intent, Outbox, OutboxOptions, Saved, UploadRequest } from './engine/outbox/outbox.ts'
 import { removeAllStep } from './engine/outbox/remove-all.ts'
-import { orderedIn } from './engine/outbox/outbox-options.ts'
+import { listsIn } from './engine/storage/lists.ts'
 import type { OutboxSnapshot } from './engine/outbox/snapshot.ts'
 import type { Stores } from './engine/outbox/stores.ts'
 import { buildSnapshot } from './engine/outbox/view.ts'
@@ -133,7 +133,7 @@ export class OutboxInHalves implements PageOutbox {
       sendingHere: false,
       now: clock.now(),
       policyOf: (entity) => entities[entity],
-      isOrdered: orderedIn(this.#options),
+      listOf: listsIn(this.#options.entities),
       // None of those that were read is in conflict.
       fieldsOf: () => null,
     })

@@ -75,6 +75,8 @@ export interface EntityPolicy {
    * A list whose path names one holds the records of that parent alone.
    */
   readonly within?: Readonly<Record<string, string>>
+  /** Field that holds the record in whose list this one stands. */
+  readonly liesIn?: string
   /** Type of the record whose id this one shares: an order's is that of the record that holds the list. */
   readonly idOf?: string
   /** Where the list's answer keeps its rows, when it is neither a list nor a pager. */

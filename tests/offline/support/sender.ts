@@ -61,7 +61,7 @@ export function senderWorld(more: Partial<SenderPorts> = {}) {
     locks: device.locks(new Life()),
     lockName: 'sender',
     policyOf: (entity) => entities[entity],
-    isOrdered: () => false,
+    listOf: () => null,
     diagnose: (...words) => void told.said.push(words),
     changed: () => {
       told.changes += 1

@@ -1,6 +1,7 @@
 import { parseHint } from './hints.ts'
 import { Ledger } from '#client/offline/engine/storage/ledger.ts'
-import { type OutboxOptions, orderedIn, senderLock } from './outbox-options.ts'
+import { listsIn, type ListOf } from '#client/offline/engine/storage/lists.ts'
+import { type OutboxOptions, senderLock } from './outbox-options.ts'
 import type { OutboxSnapshot } from './snapshot.ts'
 import { conflictFields } from './conflict.ts'
 import { buildSnapshot } from './view.ts'
@@ -14,7 +15,7 @@ export class Drain {
   readonly #options: OutboxOptions
   readonly #ledger: Ledger
   readonly #sender: Sender
-  readonly #isOrdered: (entity: string) => boolean
+  readonly #listOf: ListOf
   readonly #listeners = new Set<() => void>()
   readonly #unlisten: () => void
 
@@ -35,7 +36,7 @@ export class Drain {
     const { storage, clock, transport, random, locks, channel, events } = options
     const diagnose = (code: string, detail: string) => events.onDiagnostic(code, detail)
     this.#options = options
-    this.#isOrdered = orderedIn(options)
+    this.#listOf = listsIn(options.entities)
     this.#ledger = new Ledger(storage, clock, {
       acknowledged: (event) => {
         events.onAcknowledged(event)
@@ -55,7 +56,7 @@ export class Drain {
       locks,
       lockName: senderLock(options),
       policyOf: (entity) => options.entities[entity],
-      isOrdered: this.#isOrdered,
+      listOf: this.#listOf,
       diagnose,
       changed: () => this.#changed(),
       signInNeeded: () => events.onSignInNeeded(),
@@ -79,7 +80,7 @@ export class Drain {
       sendingHere: this.#sender.leading,
       now: clock.now(),
       policyOf: (entity) => entities[entity],
-      isOrdered: this.#isOrdered,
+      listOf: this.#listOf,
       fieldsOf: conflictFields,
     })
   }

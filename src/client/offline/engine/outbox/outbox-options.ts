@@ -58,10 +58,3 @@ export interface UploadRequest {
 export function senderLock({ account, serverOrigin }: Pick<OutboxOptions, 'account' | 'serverOrigin'>): string {
   return `offdesk.${account}.${serverOrigin}.sender`
 }
-
-/** @returns whether records of a kind stand in an order, which is some other record */
-export function orderedIn({ entities }: Pick<OutboxOptions, 'entities'>): (entity: string) => boolean {
-  const fields = Object.values(entities).flatMap((policy) => Object.values(policy.fields))
-  const ordered = new Set(fields.flatMap(({ merge, reference }) => (merge === 'order' ? [reference] : [])))
-  return (entity) => ordered.has(entity)
-}

@@ -9,7 +9,8 @@ import { parseHint } from './hints.ts'
 import { Ledger, type Step } from '#client/offline/engine/storage/ledger.ts'
 import { newLocalId } from '#client/offline/engine/storage/local-id.ts'
 import type { Account } from '#client/offline/engine/storage/new-operation.ts'
-import { orderedIn, senderLock, type OutboxOptions, type UploadRequest } from './outbox-options.ts'
+import { listsIn, type ListOf } from '#client/offline/engine/storage/lists.ts'
+import { senderLock, type OutboxOptions, type UploadRequest } from './outbox-options.ts'
 import { lastSaveOf, type LocalId, type Receipt } from '#client/offline/engine/storage/record.ts'
 import type { AcknowledgedEvent } from '#client/offline/engine/storage/record.ts'
 import { Sender } from '#client/offline/engine/sending/sender.ts'
@@ -35,7 +36,7 @@ export class Outbox {
   readonly #options: OutboxOptions
   readonly #ledger: Ledger
   readonly #sender: Sender
-  readonly #isOrdered: (entity: string) => boolean
+  readonly #listOf: ListOf
   /** Unsent edits as a file. */
   readonly exchange: Exchange
   /** Whose data the server holds. */
@@ -60,7 +61,7 @@ export class Outbox {
 
   private constructor(options: OutboxOptions) {
     this.#options = options
-    this.#isOrdered = orderedIn(options)
+    this.#listOf = listsIn(options.entities)
     const { storage, clock, transport, random, locks, events } = options
     this.#ledger = new Ledger(storage, clock, {
       acknowledged: (event) => this.#acknowledged(event),
@@ -74,7 +75,7 @@ export class Outbox {
       locks,
       lockName: senderLock(options),
       policyOf: (entity) => options.entities[entity],
-      isOrdered: this.#isOrdered,
+      listOf: this.#listOf,
       diagnose: (code, detail) => events.onDiagnostic(code, detail),
       changed: () => this.#changed(false),
       signInNeeded: () => events.onSignInNeeded(),
@@ -118,7 +119,7 @@ export class Outbox {
       sendingHere: this.#sender.leading,
       now: this.#options.clock.now(),
       policyOf: (entity) => this.#options.entities[entity],
-      isOrdered: this.#isOrdered,
+      listOf: this.#listOf,
       fieldsOf: conflictFields,
     })
     return this.#snapshot

@@ -2,6 +2,7 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { conflictFields } from './conflict.ts'
 import { isEditable } from '#client/offline/engine/storage/lanes.ts'
 import type { Host } from '#client/offline/engine/sending/host.ts'
+import type { ListOf } from '#client/offline/engine/storage/lists.ts'
 import type { LedgerState } from '#client/offline/engine/storage/ledger.ts'
 import { plan, type WaitReason } from '#client/offline/engine/sending/plan.ts'
 import { lastSaveOf, type Operation } from '#client/offline/engine/storage/record.ts'
@@ -15,13 +16,13 @@ export interface ViewInput {
   readonly sendingHere: boolean
   readonly now: number
   readonly policyOf: (entity: string) => EntityPolicy | undefined
-  readonly isOrdered: (entity: string) => boolean
+  readonly listOf: ListOf
   /** How a conflict stands, field by field: of the half that merges, which comes after the first look. */
   readonly fieldsOf: typeof conflictFields
 }
 
 export function buildSnapshot(input: ViewInput): OutboxSnapshot {
-  const { state, host, sendingHere, now, policyOf, isOrdered, fieldsOf } = input
+  const { state, host, sendingHere, now, policyOf, listOf, fieldsOf } = input
   const pausedForSignIn = state.meta?.pausedForSignIn ?? false
   const { waits } = plan({
     operations: state.operations,
@@ -32,7 +33,7 @@ export function buildSnapshot(input: ViewInput): OutboxSnapshot {
     pausedForSignIn,
     isOtherStore: state.meta?.otherStore !== undefined,
     now,
-    isOrdered,
+    listOf,
     // Whose turn it is among the ready ones is a matter of moments, not worth telling.
     lanesAtOnce: Number.MAX_SAFE_INTEGER,
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalId } from '#contract/records/policy.ts'
 import { NEW_ID, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
+import type { Operation } from '#client/offline/engine/storage/record.ts'
 import { FRESH_HOST, hinted, hostAfter, wakened } from './host.ts'
 import { plan, type PlanInput } from './plan.ts'
 
@@ -46,14 +47,14 @@ describe('planning', () => {
     const upload = operation({ entity: 'file', recordId: OTHER_ID, kind: 'upload' })
     const first = operation({ entity: 'lesson', recordId: NEW_ID, kind: 'create', needs: [OTHER_ID] })
     const second = operation({ entity: 'lesson', recordId: 'new-2', lane: 'lesson:new-2', kind: 'create' })
-    const isOrdered = (entity: string) => entity === 'lesson'
-    const { send, waits } = plan(input({ operations: [upload, first, second], isOrdered }))
+    const listOf = ({ entity }: Pick<Operation, 'entity'>) => (entity === 'lesson' ? 'lessons' : null)
+    const { send, waits } = plan(input({ operations: [upload, first, second], listOf }))
     expect(send).toEqual([upload.opId])
     expect(waits.get(second.opId)).toMatchObject({ kind: 'earlier', opId: first.opId })
     const refused = { ...upload, status: 'needs-attention' } as const
-    expect(plan(input({ operations: [refused, first, second], isOrdered })).send).toEqual([second.opId])
-    expect(plan(input({ operations: [first, second], isOrdered })).send).toEqual([second.opId])
-    const unreadable = { operations: [first, second], isOrdered, quarantinedLanes: new Set([first.lane]) }
+    expect(plan(input({ operations: [refused, first, second], listOf })).send).toEqual([second.opId])
+    expect(plan(input({ operations: [first, second], listOf })).send).toEqual([second.opId])
+    const unreadable = { operations: [first, second], listOf, quarantinedLanes: new Set([first.lane]) }
     expect(plan(input({ ...unreadable, ids: new Map([entry(OTHER_ID)]) })).send).toEqual([second.opId])
   })
 

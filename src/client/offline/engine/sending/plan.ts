@@ -1,5 +1,6 @@
 import { isLocalId } from '#contract/records/policy.ts'
 import { BACKOFF_MAX, BREAKER, type Host, RETRY_AFTER_MAX, SIGN_IN_PROBE } from './host.ts'
+import type { ListOf } from '#client/offline/engine/storage/lists.ts'
 import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import type { IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'
 
@@ -42,8 +43,8 @@ export interface PlanInput {
   readonly isOtherStore?: boolean
   readonly now: number
   readonly lanesAtOnce?: number
-  /** Whether records of this kind stand in an order: then they are made in it. */
-  readonly isOrdered?: (entity: string) => boolean
+  /** Records of one list are made in its order. */
+  readonly listOf?: ListOf
 }
 
 export interface Plan {
@@ -60,7 +61,7 @@ export interface Plan {
  * would arrive behind what was made after it. One that waits for a person holds nobody up.
  */
 function makersBefore(
-  { operations, isOrdered, quarantinedLanes, ids }: PlanInput,
+  { operations, listOf, quarantinedLanes, ids }: PlanInput,
   makers: ReadonlyMap<LocalId, Operation>,
 ): ReadonlyMap<string, Operation> {
   /** Also through what it refers to: a picture that was refused must not keep its neighbours waiting. */
@@ -73,8 +74,8 @@ function makersBefore(
   const before = new Map<string, Operation>()
   const last = new Map<string, Operation>()
   for (const op of operations) {
-    if (op.kind !== 'create' || isOrdered?.(op.entity) !== true || waitsForSomebody(op)) continue
-    const list = JSON.stringify([op.entity, Object.entries(op.params).toSorted()])
+    const list = op.kind === 'create' ? (listOf?.(op) ?? null) : null
+    if (list === null || waitsForSomebody(op)) continue
     const earlier = last.get(list)
     if (earlier && op.frozen === null) before.set(op.opId, earlier)
     last.set(list, op)

@@ -2,6 +2,7 @@ import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { begin, checkFence, conclude, type DeliveryPorts, FenceLost, transmit } from './delivery.ts'
 import { needing } from '#client/offline/engine/storage/new-operation.ts'
 import { FRESH_HOST, hinted, type Host, hostAfter, SIGN_IN_PROBE, wakened } from './host.ts'
+import type { ListOf } from '#client/offline/engine/storage/lists.ts'
 import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import { LANES_AT_ONCE, plan, type Plan, SLOW_LANES_AT_ONCE } from './plan.ts'
 import type { Locks } from '#client/offline/engine/storage/ports.ts'
@@ -18,7 +19,7 @@ export interface SenderPorts extends DeliveryPorts {
   readonly changed: () => void
   readonly signInNeeded: () => void
   /** Whether records of this kind stand in an order. */
-  readonly isOrdered: (entity: string) => boolean
+  readonly listOf: ListOf
   /** What the browser tells of the line, where it does. */
   readonly slowLink?: (() => boolean) | undefined
 }
@@ -171,7 +172,7 @@ export class Sender {
       pausedForSignIn: meta?.pausedForSignIn ?? false,
       isOtherStore: meta?.otherStore !== undefined,
       now,
-      isOrdered: this.#ports.isOrdered,
+      listOf: this.#ports.listOf,
       lanesAtOnce: this.#ports.slowLink?.() === true ? SLOW_LANES_AT_ONCE : LANES_AT_ONCE,
     })
     if (next.stranded.length > 0) await this.#strand(next.stranded, fence)
