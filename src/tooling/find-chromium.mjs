@@ -51,7 +51,8 @@ export async function findChromium() {
 
 /**
  * Chromium without the browser around its pages, which opens them with a sixth less work, where there is one; otherwise
- * the whole browser, and always that which CHROMIUM_PATH names. It has no lock in its profile, no notices and no push, and keeps no page that was left.
+ * the whole browser, and always that which CHROMIUM_PATH names. It has no lock in its profile, no notices and no push,
+ * and keeps no page that was left.
  * @returns the path of the executable
  * @throws Error as findChromium()
  */
