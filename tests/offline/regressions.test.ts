@@ -58,6 +58,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [40096943, 'a record made anew lacked what had stood there when it was decided (undo.test.ts)'],
   [50046680, 'a form over a discarded edit took its text away when another field was saved first (enqueue.test.ts)'],
   [40101075, 'the world took a version for sure that stood on one given out twice'],
+  [90041617, 'what had left in a file and was refused here was discarded as never sent (trash.test.ts)'],
+  [90000028, 'the model did not know that a record made anew holds what others had written into it'],
+  [90081995, 'the model did not know that an old backup may take away what was made in the place of a gone record'],
+  [90040895, 'the model did not know an edit, of which nobody heard, that went to a record made anew'],
 ]
 
 describe('schedules that once failed', () => {

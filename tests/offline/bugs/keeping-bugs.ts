@@ -104,7 +104,7 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
       },
       {
         file: FILES.trash,
-        find: 'maybeSent: op.frozen !== null || op.exported === true,',
+        find: 'maybeSent: mayBeSent(op),',
         replace: "maybeSent: op.status === 'uncertain',",
       },
     ],

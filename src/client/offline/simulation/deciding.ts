@@ -33,10 +33,12 @@ export class Deciding {
     this.decided.add(opId)
     const about = { entity, record, opId, since: order() } as const
     if (problem?.code === 'deleted' || problem?.code === 'gone') {
-      const decision = random.chance(0.6) ? { recreate: desk.recordOf(entity, record) } : 'let-go'
+      const known = desk.recordOf(entity, record)
+      const decision = random.chance(0.6) ? { recreate: known } : 'let-go'
       if (decision === 'let-go') book.giveUp(opId)
       // Their deletion is taken back, or not; the text goes with the change itself.
-      const act = book.begin({ ...about, kind: 'restore', takenBack: 'maybe' })
+      const seen = [known, operation.base, operation.values]
+      const act = book.begin({ ...about, kind: 'restore', takenBack: 'maybe', seen })
       trace(`decides ${opId} ${decision === 'let-go' ? decision : 'recreate'}`)
       void scribe.told(act, desk.outbox.resolve(opId, decision, conflict ?? undefined).then(yes), () => undefined)
       return

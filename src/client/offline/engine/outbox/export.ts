@@ -35,7 +35,7 @@ export interface ExportHead {
  */
 export async function exportStep(tx: Transaction, head: ExportHead): Promise<Step<OutboxExport>> {
   const { operations, quarantined } = await tx.all()
-  const marked = operations.map((op): Operation => ({ ...op, exported: true }))
+  const marked = operations.map((op): Operation => ({ ...op, exported: true, left: true }))
   const result = { ...(await exportOutbox(tx, head)), operations: [...marked, ...quarantined.map(({ raw }) => raw)] }
   return { change: change({ put: marked }), result }
 }

@@ -188,7 +188,7 @@ function placed(operations: readonly Operation[], present: LaneSlice['operations
 function arrived(op: Operation, exportedAt: number, now: number): Operation {
   const status = op.status === 'sending' ? 'uncertain' : op.status
   // The device that wrote the file still has it: whoever is first, both must send the same bytes.
-  const here: Operation = { ...op, status, nextAttemptAt: 0, exported: true }
+  const here: Operation = { ...op, status, nextAttemptAt: 0, exported: true, left: true }
   // The writer of the file may have sent it since, and the server no longer remembers the key.
   const forgotten = Math.abs(now - exportedAt) > SETTLE_MS
   return forgotten && makesRecord(here) ? needing(here, 'too_old', now) : here

@@ -1,6 +1,6 @@
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { conflictFields } from './conflict.ts'
-import { isEditable } from '#client/offline/engine/storage/lanes.ts'
+import { mayBeSent } from '#client/offline/engine/storage/lanes.ts'
 import type { Host } from '#client/offline/engine/sending/host.ts'
 import type { ListOf } from '#client/offline/engine/storage/lists.ts'
 import type { LedgerState } from '#client/offline/engine/storage/ledger.ts'
@@ -81,7 +81,7 @@ function itemOf(op: Operation, wait: WaitReason | null, { host, policy, fieldsOf
     conflict: policy ? conflictView(op, policy, fieldsOf) : null,
     attempts,
     nextAttemptAt: op.status === 'uncertain' && op.nextAttemptAt > 0 ? op.nextAttemptAt : null,
-    maybeSent: !isEditable(op),
+    maybeSent: mayBeSent(op),
     mergedAt,
     operation: op,
   }

@@ -17,6 +17,11 @@ export function mayHaveArrived(op: Operation): boolean {
   return op.sends > 1 || op.exported === true
 }
 
+/** Whether anybody may have sent it: only of what nobody can have, it may be said that it was never sent. */
+export function mayBeSent(op: Operation): boolean {
+  return op.frozen !== null || op.status === 'sending' || op.exported === true || op.left === true
+}
+
 /** A change that makes its record exist on the server. */
 export function makesRecord(op: Operation): boolean {
   return op.kind === 'create' || op.kind === 'upload'

@@ -141,6 +141,8 @@ export const OperationSchema = v.object({
   frozen: v.nullable(FrozenSchema),
   /** It left in a file while it was ready to go: another device may send it, so it must not change any more. */
   exported: v.optional(v.boolean()),
+  /** It was in a file once, whatever came of it here since: wherever that was opened, it may have been sent. */
+  left: v.optional(v.boolean()),
   /** How often the frozen request left, whatever came of it. */
   sends: Count,
   /** Failures without an answer of ours, for the backoff. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_ID, operation, sent } from '#tests/offline/support/operations.ts'
+import { refusedOnce } from './new-operation.ts'
 import { KEEP_MS, type TrashEntry } from './record.ts'
 import { expired, putAway, takeBack } from './trash.ts'
 
@@ -20,8 +21,10 @@ describe('what a person lets go of', () => {
 
   it('says of all that may be elsewhere that it may have been sent', () => {
     const maybe = [operation(), sent(operation()), operation({ exported: true }), operation({ exported: false })]
-    const { trash } = putAway(maybe, 'act', 'discarded', 9)
-    expect(trash.map(({ maybeSent }) => maybeSent)).toEqual([false, true, true, false])
+    // Refused here, it may have been carried out for whoever opened the file.
+    const refused = refusedOnce(operation({ exported: true, left: true }))
+    const { trash } = putAway([...maybe, refused], 'act', 'discarded', 9)
+    expect(trash.map(({ maybeSent }) => maybeSent)).toEqual([false, true, true, false, true])
   })
 })
 

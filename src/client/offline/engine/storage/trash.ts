@@ -1,5 +1,5 @@
 import { change, type Change } from './change.ts'
-import { makesRecord } from './lanes.ts'
+import { makesRecord, mayBeSent } from './lanes.ts'
 import { fresh } from './new-operation.ts'
 import { KEEP_MS, type Operation, type TrashEntry } from './record.ts'
 import { readOperation } from './upcast.ts'
@@ -20,8 +20,7 @@ export function putAway(
       group,
       reason,
       at: now,
-      // What left in a file may have been sent from wherever that was opened.
-      maybeSent: op.frozen !== null || op.exported === true,
+      maybeSent: mayBeSent(op),
       operation: op,
       label: op.label,
       sha: op.blob?.sha ?? null,

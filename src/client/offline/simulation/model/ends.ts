@@ -58,14 +58,15 @@ class Ending {
     this.#act = act
     this.#row = evidence.rowOf(act)
     this.#waiting = evidence.devices.flatMap(({ operations }) => operations).find((op) => op.opId === act.opId)
-    const { states = [], forgotten = [] } = this.#row ?? {}
+    const { states = [] } = this.#row ?? {}
     // Whoever asks again for a deletion that is on its way joins it, and it may be done by then.
     const joined = evidence.within(act).filter(({ kind }) => kind === act.kind && kind === 'delete')
     const since = Math.min(act.since, ...joined.map((other) => other.since))
     const known = states.filter((_, index) => (states[index + 1]?.order ?? Number.POSITIVE_INFINITY) > since)
-    // What an old backup took away is in this device's list of what was sent.
     const heirs = evidence.rows.filter((row) => row !== this.#row && evidence.isHeir(act, row))
     const now = [...known, ...heirs.flatMap((row) => row.states)]
+    // What an old backup took away is in this device's list of what was sent.
+    const forgotten = [this.#row, ...heirs].flatMap((row) => row?.forgotten ?? [])
     this.#states = this.#isReceipted() ? [...now, ...forgotten] : now
     // What was saved into the same change is about the same record, under whatever name it went.
     const about = [...evidence.about(act), ...evidence.within(act), ...heirs.flatMap((row) => evidence.onRow(row))]

@@ -125,8 +125,9 @@ export class Evidence implements Found {
   }
 
   /** Whether a record was made in the place of the one that an act is about, which was gone for good. */
-  isHeir({ entity, record, kind: did, opId: own }: Act, { entity: kind, states }: Row): boolean {
-    const opId = states[0] ? opOf(states[0]) : null
+  isHeir({ entity, record, kind: did, opId: own }: Act, { entity: kind, states, forgotten }: Row): boolean {
+    const made = states[0] ?? forgotten[0]
+    const opId = made ? opOf(made) : null
     if (opId === null || kind !== entity) return false
     if (did === 'update' && own === opId) return true
     const id = this.idOf(record)
@@ -139,7 +140,9 @@ export class Evidence implements Found {
     // What was saved into a making that nobody heard of either goes with it.
     const made = new Set(making.filter(({ record }) => this.idOf(record) === null).map(({ record }) => record))
     const unheard = this.#unheard.filter(
-      ({ entity, record }) => entity === row.entity && (made.has(record) || this.idOf(record) === row.id),
+      (act) =>
+        act.entity === row.entity &&
+        (made.has(act.record) || this.idOf(act.record) === row.id || this.isHeir(act, row)),
     )
     return [...(this.#byOp.get(opId) ?? []), ...unheard]
   }

@@ -120,9 +120,10 @@ function changes(
     const froms = seen(evidence, row, field, writes)
     // What somebody wants empty the server fills by itself, such as the time of a publication.
     const isFilled = evidence.isDerived(entity, field) && tos.some((to) => to.size === 0)
-    // Brought back whole from nothing: what the record was is part of it.
-    const given = evidence.piecesIn(entity, field, evidence.defaultsOf(entity))
-    const known = before === null ? [...tos, ...froms, given] : tos
+    // Brought back whole from nothing: what the record was, and what others wrote into it, is part of it.
+    const whole = [evidence.defaultsOf(entity), ...acts.flatMap((act) => act.seen)]
+    const known =
+      before === null ? [...tos, ...froms, ...whole.map((values) => evidence.piecesIn(entity, field, values))] : tos
     return [
       ...(isFilled ? [] : came).flatMap(([piece, count]) => arrival(field, piece, count, was, known, froms)),
       ...went
