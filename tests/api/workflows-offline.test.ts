@@ -134,6 +134,34 @@ describe('made offline', () => {
     expect(files.map((file) => [file.file_id, file.description])).toEqual(ids.map((id) => [id, 'Theirs']))
   })
 
+  it('a file that somebody else had attached is not detached by an undo: the person is asked', async () => {
+    const { server, token, outbox, run, upload, drained, offline, create } = await prepared()
+    const workflow = await create()
+    const file = await upload('a.json')
+    expect(await drained()).toEqual([])
+    const file_id = outbox.idOf(file.localId) ?? 0
+    const read = { params: { workflowId: String(workflow.id) } }
+    const detached = ['workflow-file needs-you ']
+    const undo = async (when: 'before it is sent' | 'after', digit: number) => {
+      offline()
+      const own = { entity: 'workflow-file', id: local(digit), kind: 'create', base: null, label: 'File' } as const
+      const params = { workflowId: workflow.id, fileId: file_id }
+      const saved = await run(outbox.save({ ...own, values: { workflow_id: workflow.id, file_id }, params }))
+      if (when === 'after') expect(await drained()).toEqual([])
+      else await run(outbox.exchange.exportAll())
+      await run(outbox.undo(saved.opId ?? ''))
+      expect(await drained(), when).toEqual(detached)
+      for (const { opId } of outbox.getSnapshot().items) await run(outbox.discard(opId))
+    }
+    const theirs = { ...read, body: { file_id, description: 'Theirs' } }
+    expect((await server.call('workflowFiles.create', theirs, { token })).status).toBe(201)
+    await undo('after', 1)
+    // What left in a file may be on the server: it can only be taken back there.
+    await undo('before it is sent', 2)
+    const files = (await server.call('workflowFiles.list', read, { token })).data
+    expect(files).toMatchObject([{ file_id, description: 'Theirs', version: 1 }])
+  })
+
   it('a replaced file is an upload and an update: id, address and uses stay', async () => {
     const { server, token, outbox, run, upload, drained, offline } = await prepared()
     const first = await upload('logo.json')

@@ -60,6 +60,8 @@ export interface Endpoint {
   readonly topLevel?: readonly string[]
   /** Status of success; 200 when absent. */
   readonly status?: 200 | 201
+  /** What it would make may stand there already: then it is answered with 200, as it stands, and nothing is made. */
+  readonly mayStand?: boolean
   readonly rateLimit?: RateLimit
   /** Milliseconds for which a client waits, when the server itself waits for somebody. */
   readonly patience?: number

@@ -78,8 +78,13 @@ export function pageOf<S extends Schema>(item: S) {
 }
 
 /** Wraps a payload as the endpoint's shape asks. */
-export function wrap(endpoint: Endpoint, payload: unknown, message: string): Success {
-  const head = { success: true as const, status: endpoint.status ?? 200, message }
+export function wrap(
+  endpoint: Endpoint,
+  payload: unknown,
+  message: string,
+  status: number = endpoint.status ?? 200,
+): Success {
+  const head = { success: true as const, status, message }
   if (endpoint.shape === 'pager' && isObject(payload)) return { ...head, ...payload }
   const top = endpoint.topLevel && isObject(payload) ? pick(payload, endpoint.topLevel) : {}
   return { ...head, data: payload, ...top }

@@ -214,24 +214,26 @@ function withFile(schema: JsonSchema): JsonSchema {
 }
 
 function responsesOf(endpoint: Endpoint, schemas: Readonly<Record<string, JsonSchema>>): Operation['responses'] {
-  const { status = 200, summary, method } = endpoint
-  const schema = answerOf(endpoint)
-  const success = {
-    description: summary,
-    content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
+  const { status = 200, summary, method, mayStand } = endpoint
+  const answered = (code: number, description: string) => {
+    const schema = answerOf({ ...endpoint, status: code })
+    return { [code]: { description, content: { 'application/json': { schema, example: exampleOf(schema, schemas) } } } }
   }
   const problems = problemsOf(endpoint).map((code): [string, Reference] => [
     String(code),
     { $ref: `#/components/responses/Problem${code}` },
   ])
   return {
-    [String(status)]: success,
+    ...answered(status, summary),
+    ...(mayStand && answered(200, 'It stands there already')),
     ...(method === 'GET' && { 304: { description: 'What the ETag of If-None-Match names is still so' } }),
     ...Object.fromEntries(problems),
   }
 }
 
-function answerOf({ answer, shape, topLevel = [], status = 200 }: Endpoint): JsonSchema {
+type Answered = Pick<Endpoint, 'answer' | 'shape' | 'topLevel'> & { readonly status: number }
+
+function answerOf({ answer, shape, topLevel = [], status = 200 }: Answered): JsonSchema {
   const payload = jsonSchema(answer, 'answered', names)
   const head = { success: { const: true }, status: { const: status }, message: { type: 'string', examples: ['OK'] } }
   const required = ['success', 'status', 'message']

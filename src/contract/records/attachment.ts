@@ -73,6 +73,7 @@ export const attachmentEndpoints = {
   'courseFiles.read': readCall(courseFile, '/admin/course-files/{id}'),
   'courseFiles.create': createCall(courseFile, OF_COURSE, {
     summary: 'Attach a file to a course; one that is attached already stays as it is',
+    mayStand: true,
   }),
   'courseFiles.update': updateCall(courseFile, `${OF_COURSE}/{id}`),
   'courseFiles.delete': deleteCall(courseFile, `${OF_COURSE}/{id}`, {
@@ -85,6 +86,7 @@ export const attachmentEndpoints = {
   'lessonFiles.read': readCall(lessonFile, '/admin/lesson-files/{id}'),
   'lessonFiles.create': createCall(lessonFile, OF_LESSON, {
     summary: 'Attach a file to a lesson; one that is attached already stays as it is',
+    mayStand: true,
   }),
   'lessonFiles.update': updateCall(lessonFile, `${OF_LESSON}/{id}`),
   'lessonFiles.delete': deleteCall(lessonFile, `${OF_LESSON}/{id}`, {

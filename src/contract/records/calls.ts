@@ -194,7 +194,7 @@ export function readCall<D extends Definition, const P extends string>(of: D, pa
 export function createCall<D extends Definition, const P extends string>(
   of: D,
   path: P,
-  { summary = `Create ${one(of)}` }: OwnWords = {},
+  { summary = `Create ${one(of)}`, mayStand }: OwnWords & Pick<EndpointDeclaration, 'mayStand'> = {},
 ): CreateCall<D, P> {
   return declare({
     name: `${of.calls}.create`,
@@ -202,6 +202,7 @@ export function createCall<D extends Definition, const P extends string>(
     path,
     access: of.writeAccess ?? 'content.write',
     status: 201,
+    ...(mayStand ? { mayStand } : {}),
     summary,
     ...ids(path),
     body: () => schemasOf(of).create,

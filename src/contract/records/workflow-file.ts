@@ -53,6 +53,7 @@ export const workflowFileEndpoints = {
   'workflowFiles.read': readCall(workflowFile, ONE),
   'workflowFiles.create': createCall(workflowFile, ALL, {
     summary: 'Attach a file of the library to a workflow; one that is attached already stays as it is',
+    mayStand: true,
   }),
   'workflowFiles.update': updateCall(workflowFile, ONE, { summary: 'Change how a file stands in a workflow' }),
   'workflowFiles.delete': deleteCall(workflowFile, ONE, {

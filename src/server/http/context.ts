@@ -126,6 +126,8 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly afterwards: (task: () => Promise<void>) => void
   /** Replaces the answer's `message`. */
   readonly say: (message: string) => void
+  /** What was to be made stood there already: the answer is 200, not 201 (RFC 9110 15.3). Say it before `write` ends. */
+  readonly stood: () => void
 }
 
 /**

@@ -21,11 +21,12 @@ export interface Needs {
   readonly upload: ReceivedFile | undefined
   readonly write: (effect: (trx: Trx) => Promise<unknown>) => Promise<unknown>
   readonly say: (message: string) => void
+  readonly stood: () => void
 }
 
 export function contextOf(arrival: Arrival, needs: Needs): Context {
   const { deps, request, ip, now } = arrival
-  const { caller, upload, write, say } = needs
+  const { caller, upload, write, say, stood } = needs
   return {
     deps,
     db: deps.db,
@@ -55,6 +56,7 @@ export function contextOf(arrival: Arrival, needs: Needs): Context {
     countTry: (kind, account) => take(deps.write, kind, { address: ip, account: String(account) }, now),
     afterwards: (task) => deps.background.run(`after ${arrival.requestId}`, task),
     say,
+    stood,
   }
 }
 

@@ -104,9 +104,10 @@ async function run(
   const { endpoint, handler } = call
   const { deps, now } = arrival
   let message = MESSAGES[endpoint.method]
+  let status: number = endpoint.status ?? 200
   const at = new Date(now).toISOString()
   // Around an answer of another call: the envelope, the parts, the part and the answer's own pager.
-  const text = (payload: unknown) => jsonOf(wrap(endpoint, payload, message), endpoint.parts ? 6 : 2)
+  const text = (payload: unknown) => jsonOf(wrap(endpoint, payload, message, status), endpoint.parts ? 6 : 2)
   let written: { payload: unknown; body: AnswerText } | undefined
   const write = async (effect: (trx: Trx) => Promise<unknown>) => {
     if (written) throw new Error(`${endpoint.name} wrote twice`)
@@ -115,21 +116,25 @@ async function run(
       const body = await text(payload)
       await turn(lengthOf(body))
       if (keyed) {
-        const answer = { status: endpoint.status ?? 200, answer: body.join('') }
+        const answer = { status, answer: body.join('') }
         await storeAnswer(trx, keyed.scope, keyed.fingerprint, answer, at)
       }
       return { payload, body }
     })
     return written.payload
   }
-  const context = contextOf(arrival, { caller, upload, write, say: (said) => (message = said) })
+  const stood = () => {
+    if (!endpoint.mayStand) throw new Error(`${endpoint.name} does not say that it may stand already`)
+    status = 200
+  }
+  const context = contextOf(arrival, { caller, upload, write, say: (said) => (message = said), stood })
   const attempt =
     endpoint.rateLimit && (await take(deps.write, endpoint.rateLimit, triedBy(arrival, input.body, caller), now))
   try {
     const payload = await handler(input as never, context as never)
     await attempt?.succeeded()
     const body = written && written.payload === payload ? written.body : await text(payload)
-    return { status: endpoint.status ?? 200, body, payload, extra: {} }
+    return { status, body, payload, extra: {} }
   } catch (thrown) {
     if ((problemOf(thrown)?.status ?? 500) >= 500 || !isTry(endpoint, thrown)) await attempt?.notTheirs()
     return keepRefusal(arrival, keyed, thrown)

@@ -35,7 +35,7 @@ export const attachmentHandlers = {
       const { id: course_id } = await courseOf(trx, params.courseId)
       const values = { ...(await named(trx, body)), course_id }
       const twin = (await listCourseFiles(trx, course_id)).find(({ file_id }) => file_id === values.file_id)
-      if (twin) return sameAgain(twin, saidOf(body, twin))
+      if (twin) return sameAgain(context, twin, saidOf(body, twin))
       const { id } = await create(trx, context, courseFile, values, { action: 'course_file.attached' })
       return readCourseFile(trx, id)
     }),
@@ -68,7 +68,7 @@ export const attachmentHandlers = {
       const { id: lesson_id } = await lessonOf(trx, params.lessonId)
       const values = { ...(await named(trx, body)), lesson_id }
       const twin = (await listLessonFiles(trx, lesson_id)).find(({ file_id }) => file_id === values.file_id)
-      if (twin) return sameAgain(twin, saidOf(body, twin))
+      if (twin) return sameAgain(context, twin, saidOf(body, twin))
       const { id } = await create(trx, context, lessonFile, values, { action: 'lesson_file.attached' })
       return readLessonFile(trx, id)
     }),

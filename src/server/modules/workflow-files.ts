@@ -20,7 +20,7 @@ export const workflowFileHandlers = {
       const attached = await filesOf(trx, workflow_id)
       const file = await checkedFile(trx, body.file_id)
       const twin = attached.find((link) => link.file_id === file.id)
-      if (twin) return sameAgain(twin, saidOf(body, twin))
+      if (twin) return sameAgain(context, twin, saidOf(body, twin))
       const values = { ...body, workflow_id, display_name: body.display_name || file.name }
       await create(trx, context, workflowFile, values, { action: 'workflow_file.attached' })
       return findWorkflowFile(trx, workflow_id, file.id)

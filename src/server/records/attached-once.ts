@@ -9,10 +9,15 @@ const attached = () => invalid('file_id', 'This file is attached already')
  * @param said what the caller says of the file; undefined is nothing
  * @throws Failure `invalid` when that does not stand there, since it would be lost
  */
-export function sameAgain<T extends object>(twin: T, said: { readonly [K in keyof T]?: T[K] | undefined }): T {
+export function sameAgain<T extends object>(
+  { stood }: { readonly stood: () => void },
+  twin: T,
+  said: { readonly [K in keyof T]?: T[K] | undefined },
+): T {
   for (const name in said) {
     if (said[name] !== undefined && said[name] !== twin[name]) throw attached()
   }
+  stood()
   return twin
 }
 

@@ -25,12 +25,18 @@ export const MADE: readonly (Definition & Kind)[] = definitions.filter(
 
 const KINDS: ReadonlyMap<string, Definition> = new Map(definitions.map((kind) => [kind.type, kind]))
 
-/** @returns null when what it lies in is not there */
-export function newRecord(kind: Definition & Kind, id: RecordId, writing: Writing): Intent | null {
+/**
+ * @param before one that stands in the same list, right before it
+ * @returns null when what it lies in is not there
+ */
+export function newRecord(kind: Definition & Kind, id: RecordId, writing: Writing, before?: Intent): Intent | null {
   const params: Record<string, RecordId> = {}
   for (const [name, field] of Object.entries(kind.within ?? {})) {
     const reference = kind.fields[field]?.reference
-    const parent = reference === undefined ? undefined : writing.random.pick(writing.known(reference))
+    const there = reference === undefined ? [] : writing.known(reference)
+    const last = before?.params?.[name]
+    const parent =
+      field === kind.liesIn && last !== undefined ? last : writing.random.pick(there.filter((one) => one !== last))
     const isInPath = entities[kind.type]?.endpoints.create !== undefined
     if (parent === undefined && isInPath) return null
     if (parent !== undefined) params[name] = parent
@@ -38,6 +44,12 @@ export function newRecord(kind: Definition & Kind, id: RecordId, writing: Writin
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(kind.fields)) {
     if (field.parent === true && !(field.fixed === true && field.presence === 'given')) continue
+    // The address of what is attached names what is attached.
+    const named = Object.entries(kind.within ?? {}).find(([, within]) => within === name)
+    if (named && params[named[0]] !== undefined) {
+      values[name] = params[named[0]]
+      continue
+    }
     if (name === 'order' || (field.presence !== 'given' && field.rule.kind !== 'own' && !writing.random.chance(0.3)))
       continue
     const value = valueOf(field, field.empty, writing)

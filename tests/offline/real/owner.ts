@@ -102,6 +102,9 @@ export class Owner {
     const intent = kind ? newRecord(kind, id, this.writing(tab)) : null
     if (!intent) return
     void scribe.save(tab, intent)
+    // Files are chosen together, and lessons written one after the other.
+    const next = kind && random.chance(0.4) ? newRecord(kind, random.localId(), this.writing(tab), intent) : null
+    if (next) void scribe.save(tab, next)
     const form = {
       entity: intent.entity,
       id,

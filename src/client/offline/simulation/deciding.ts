@@ -44,7 +44,7 @@ export class Deciding {
       return
     }
     if (!conflict) {
-      if (random.chance(0.8)) return scribe.watch(desk.outbox.retry(opId))
+      if (random.chance(0.8)) return scribe.retry(desk, item)
       book.giveUp(opId)
       return scribe.watch(desk.outbox.discard(opId))
     }

@@ -223,7 +223,7 @@ export class Person {
 
   #retry(tab: Tab): void {
     const item = this.#random.pick(tab.outbox?.getSnapshot().items ?? [])
-    if (item) this.#scribe.watch(tab.outbox?.retry(item.opId), `retry ${item.opId}`)
+    if (item) this.#scribe.retry(tab, item)
   }
 
   #needing(tab: Tab): OutboxItem | undefined {

@@ -12,6 +12,7 @@ type Holds = (account: string, opId: string, saveId: string, joins: boolean) => 
 /** A page, as far as it takes part in what a person does. */
 export interface Desk {
   readonly account: string
+  readonly device: number
   readonly outbox: Outbox | null
   /** What was promised here. */
   readonly saves: { readonly opId: string; readonly saveId: string }[]
@@ -61,7 +62,7 @@ export class Scribe {
   /** @param seen the record as it stood on the screen. @returns what the outbox promised; null when it did not */
   save(tab: Desk, intent: Intent, seen?: Values): Promise<Saved | null> {
     this.#trace(() => `saves ${JSON.stringify(intent)}`)
-    const act = this.#book.save(intent, this.#order(), seen)
+    const act = this.#book.save(intent, this.#order(), `${tab.account} on ${tab.device}`, seen)
     const saving = tab.outbox?.save(intent) ?? Promise.resolve(null)
     const kept = this.told(act, saving, (saved) => {
       this.#trace(`saved as ${saved?.opId ?? 'nothing'}`)
@@ -100,6 +101,11 @@ export class Scribe {
     // A deletion that waits already is not stored again, nor is a file.
     const named = act.kind === 'create' || act.kind === 'update' ? saveId : opId
     if (!this.#holds(tab.account, opId, named, isUndo)) this.#problems.push(`said saved, not stored: ${opId}`)
+  }
+
+  retry({ outbox }: Desk, { opId, problem }: OutboxItem): void {
+    if (problem?.code === 'too_old') this.#book.sentAgain.add(opId)
+    this.watch(outbox?.retry(opId), `retry ${opId}`)
   }
 
   /** @returns what was kept; null when it was not */

@@ -46,6 +46,7 @@ export class Tab {
   readonly forms: Form[] = []
   readonly saves: { readonly opId: string; readonly saveId: string }[] = []
   readonly account: string
+  readonly device = 0
   readonly version: AppVersion
   outbox: Outbox | null = null
   readonly #random: Prng

@@ -194,7 +194,10 @@ export async function undoStep(
   if (receipt && (!isLast || (alone && receipt.mixed === true))) throw new OutboxError('changed')
   // Its record is of another database, or of a state that is no more.
   if (receipt?.store !== undefined && receipt.store !== meta.store) throw new OutboxError('cannot-undo')
-  if (receipt) return carryOut(tx, inverse(context.policyOf(receipt.entity), receipt, receipt.version), context)
+  if (receipt) {
+    const version = receipt.stood ? null : receipt.version
+    return carryOut(tx, inverse(context.policyOf(receipt.entity), receipt, version), context)
+  }
   const back = await bringBack(tx, opId, context)
   if (back === null) throw new OutboxError('not-found')
   return { change: back, result: { opId, localId: null, saveId: opId } }

@@ -27,6 +27,8 @@ export type Verdict =
       readonly record: Readonly<Record<string, unknown>> | null
       /** The record was found, not answered: others may have edited it since it was made. */
       readonly found?: boolean
+      /** What was to be made stood there already, made by somebody else. */
+      readonly stood?: boolean
     }
   /** Another device made this record from an earlier state of the edit: what differs goes on as an edit of it. */
   | {
@@ -83,8 +85,15 @@ export function classify(policy: EntityPolicy, op: Operation, request: FrozenReq
   }
   if (outcome.kind !== 'reply') return NETWORK
   const { status, body, retryAfterMs } = outcome
-  if (status >= 200 && status < 300)
-    return { ...accepted(policy, op, request, body), ...(outcome.found ? { found: true } : {}) }
+  if (status >= 200 && status < 300) {
+    // Servers of others may say 200 of all that they make.
+    const stood = status === 200 && endpointOf(request.endpoint)?.mayStand === true && typeof outcome.store === 'string'
+    return {
+      ...accepted(policy, op, request, body),
+      ...(outcome.found ? { found: true } : {}),
+      ...(stood ? { stood } : {}),
+    }
+  }
   if (status === 401) return { kind: 'pause-account' }
   if (status === 408 || status === 425 || status === 429) return { kind: 'pause-host', retryAfterMs }
   if (status >= 500) return { kind: 'retry', failure: 'server', status, retryAfterMs }

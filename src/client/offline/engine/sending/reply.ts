@@ -200,6 +200,7 @@ function acknowledge(
     lastSave: lastSaveOf(op),
     merged: op.mergedAt !== null,
     mixed: isMixed(op),
+    ...(answer.stood ? { stood: true } : {}),
     ...(op.store === undefined && context.store !== undefined ? { store: context.store } : {}),
   }
   return {
@@ -227,7 +228,8 @@ function stateOf(
   const before = Object.entries(acknowledged?.sent ?? {}).filter(
     ([name]) => JSON.stringify(acknowledged?.record[name]) === JSON.stringify(record[name]),
   )
-  const ownSince = ownFrom(op, version, acknowledged)
+  // Of what somebody else had made, nobody here has seen all: whoever deletes it now is asked.
+  const ownSince = answer.stood ? version : ownFrom(op, version, acknowledged)
   return { lane: op.lane, version, record, sent: { ...Object.fromEntries(before), ...sent }, at: now, ownSince }
 }
 

@@ -188,6 +188,8 @@ export const ReceiptSchema = v.object({
   merged: v.boolean(),
   /** See `isMixed`. */
   mixed: v.optional(v.boolean()),
+  /** Somebody else had made it before: to take it back is to take away theirs. */
+  stood: v.optional(v.boolean()),
 })
 /** What was sent, for 30 days: shown, and undone from. */
 export type Receipt = Readonly<v.InferOutput<typeof ReceiptSchema>>

@@ -35,6 +35,8 @@ export interface Act {
   /** The change that holds it; null when there was nothing to send, or nobody heard. */
   opId: string | null
   saveId: string | null
+  /** The outbox that it was asked of; null where that is of no account. */
+  readonly outbox: string | null
   /** By an undo; `maybe` while nobody heard, or where it may have gone with a later save. */
   takenBack: 'no' | 'maybe' | 'yes'
 }
@@ -45,6 +47,8 @@ export class Book {
   readonly acts: Act[] = []
   /** Changes that a person discarded, took back, or decided against, and deletions that put others away. */
   readonly letGo = new Set<string>()
+  /** Changes of which nobody knows any more whether they arrived, and which a person sent once more in spite of that. */
+  readonly sentAgain = new Set<string>()
   /** Changes that stand in a file which the person took along. */
   readonly exported = new Set<string>()
   /** Somebody took everything along as a file; what exactly, nobody may have heard. */
@@ -64,6 +68,7 @@ export class Book {
       opId: null,
       saveId: null,
       undoes: null,
+      outbox: null,
     } as const
     this.#moment += 1
     const time = { began: this.#moment, ended: Number.POSITIVE_INFINITY }
@@ -79,11 +84,16 @@ export class Book {
   }
 
   /** @param since the server's last deed at this moment */
-  save({ kind, entity, id, values, base }: Intent, since: number, seen: Values = base?.values ?? {}): Act {
+  save(
+    { kind, entity, id, values, base }: Intent,
+    since: number,
+    outbox: string | null = null,
+    seen: Values = base?.values ?? {},
+  ): Act {
     const from = base?.values ?? {}
     const names = kind === 'create' || kind === 'update' ? Object.keys(values) : []
     const writes = new Map(names.map((name) => [name, { from: [from[name]], to: [values[name]] }]))
-    return this.begin({ kind, entity, record: id, writes, since, seen: [seen] })
+    return this.begin({ kind, entity, record: id, writes, since, outbox, seen: [seen] })
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Evidence, type Found } from './evidence.ts'
 import { putAwayByNobody, unended } from './ends.ts'
+import { outOfOrder } from './in-order.ts'
 import { doubled, unjustified } from './justified.ts'
 
 /**
@@ -9,5 +10,11 @@ import { doubled, unjustified } from './justified.ts'
  */
 export function judge(found: Found): readonly string[] {
   const evidence = new Evidence(found)
-  return [...unjustified(evidence), ...doubled(evidence), ...unended(evidence), ...putAwayByNobody(evidence)]
+  return [
+    ...unjustified(evidence),
+    ...doubled(evidence),
+    ...unended(evidence),
+    ...putAwayByNobody(evidence),
+    ...outOfOrder(evidence),
+  ]
 }

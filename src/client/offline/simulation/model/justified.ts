@@ -16,7 +16,7 @@ export function unjustified(evidence: Evidence): string[] {
       return [
         ...elsewhere(evidence, row, before, opId),
         ...removal(evidence, row, index, acts),
-        ...changes(evidence, row, before, state, acts),
+        ...changes(evidence, row, index, acts),
         ...bytes(state, before, acts),
       ].map((fault) => `${fault} in ${where}`)
     }),
@@ -90,14 +90,10 @@ function isOthers(evidence: Evidence, row: Row, until: number, field: string, pi
   })
 }
 
-function changes(
-  evidence: Evidence,
-  row: Row,
-  before: State | null,
-  state: State,
-  acts: readonly Act[],
-): readonly string[] {
-  const { entity } = row
+function changes(evidence: Evidence, row: Row, index: number, acts: readonly Act[]): readonly string[] {
+  const { entity, states } = row
+  const [before, state] = [states[index - 1] ?? null, states[index]]
+  if (!state) return []
   const names = new Set([...Object.keys(before?.values ?? {}), ...Object.keys(state.values)])
   return [...names].flatMap((field) => {
     if (before !== null && before.values[field] === state.values[field]) return []
@@ -124,10 +120,14 @@ function changes(
     const whole = [evidence.defaultsOf(entity), ...acts.flatMap((act) => act.seen)]
     const known =
       before === null ? [...tos, ...froms, ...whole.map((values) => evidence.piecesIn(entity, field, values))] : tos
+    // What the server filled in by itself for this device goes with what it was filled in for.
+    const isOwnFill = (piece: string) =>
+      evidence.isDerived(entity, field) && !isOthers(evidence, row, index, field, piece)
     return [
       ...(isFilled ? [] : came).flatMap(([piece, count]) => arrival(field, piece, count, was, known, froms)),
       ...went
         .filter(([piece]) => most(froms, piece) <= Math.min(...tos.map((to) => to.get(piece) ?? 0)))
+        .filter(([piece]) => !isOwnFill(piece))
         .map(([piece]) => `silently overwritten: ${field} ${piece}`),
     ]
   })
@@ -195,7 +195,8 @@ export function doubled(evidence: Evidence): string[] {
     const first = row.states[0]
     const opId = first ? opOf(first) : null
     const name = evidence.localIdOf(row) ?? opId
-    if (name !== null && row.states.length > 0) made.set(name, (made.get(name) ?? 0) + 1)
+    if (name === null || row.states.length === 0 || evidence.book.sentAgain.has(opId ?? '')) continue
+    made.set(name, (made.get(name) ?? 0) + 1)
   }
   return [...made].filter(([, count]) => count > 1).map(([name, count]) => `made ${count} times: ${name}`)
 }
