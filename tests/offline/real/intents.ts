@@ -20,7 +20,7 @@ export interface Writing {
 /** Kinds that a form makes and that need no bytes. */
 export const MADE: readonly (Definition & Kind)[] = definitions.filter(
   // Their definitions are all of them kinds with calls; only some can be made.
-  (kind: Definition & Kind) => kind.endpoints.create !== undefined,
+  ({ endpoints }: Definition & Kind) => endpoints.create !== undefined && endpoints.upload === undefined,
 )
 
 const KINDS: ReadonlyMap<string, Definition> = new Map(definitions.map((kind) => [kind.type, kind]))
@@ -56,7 +56,7 @@ export function newRecord(kind: Definition & Kind, id: RecordId, writing: Writin
     if (value !== undefined) values[name] = value
     else if (field.presence === 'given') return null
   }
-  return { entity: kind.type, id, kind: 'create', values, base: null, label: kind.label, params }
+  return { entity: kind.type, id, kind: 'create', values: decided(values), base: null, label: kind.label, params }
 }
 
 /** One to three fields of a record, changed. */
@@ -75,7 +75,12 @@ export function changed(entity: string, base: Values, writing: Writing): Values 
     const value = valueOf(field, base[name], writing)
     if (value !== undefined) values[name] = value
   }
-  return values
+  return decided(values)
+}
+
+/** A switch is on or off: nobody leaves that to the server. */
+function decided(values: Values): Values {
+  return values['type'] === 'boolean' && values['value'] === undefined ? { ...values, value: '1' } : values
 }
 
 /** @returns undefined when this field is left alone */

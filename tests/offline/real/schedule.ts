@@ -115,6 +115,10 @@ class RealSchedule {
         { ...lesson, title },
         undefined,
       )
+    await make('/admin/workflow-categories', 'workflowCategories.create', { name: 'Flows' })
+    const workflow = { title: 'Flow', summary: 'What it does', workflow_category_id: 1 }
+    await make('/admin/workflows', 'workflows.create', workflow)
+    for (const name of ['a', 'b', 'c']) await world.otherFile(`${name}.json`)
     await make('/admin/posts', 'posts.create', { title: 'Old', content: '<p>a</p><p>b</p><p>c</p>', category_id: 1 })
   }
 

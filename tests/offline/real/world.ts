@@ -171,6 +171,18 @@ export class RealWorld {
     return true
   }
 
+  /** Somebody else puts a file into the library. */
+  async otherFile(name: string): Promise<void> {
+    const bytes = new TextEncoder().encode(`{"file":"${name}"}`)
+    const body = new FormData()
+    body.set('is_public', 'true')
+    body.set('file', new Blob([bytes], { type: 'application/json' }), name)
+    const headers = { Authorization: `Bearer ${this.#other}` }
+    const reply = await this.server.ask('/api/files', { method: 'POST', headers, body })
+    this.trace(`other uploads ${name} -> ${reply.status} ${reply.text}`)
+    if (reply.status < 300) this.deeds.note('files.upload', {}, 'other', JSON.parse(reply.text), bytes)
+  }
+
   /** Whether nothing of a record is left, not even in the trash with what it lay in. */
   async isGone(path: string): Promise<boolean> {
     const reply = await this.server.ask(`/api${path}`, { headers: { Authorization: `Bearer ${this.#other}` } })
