@@ -23,6 +23,12 @@ export const MADE: readonly (Definition & Kind)[] = definitions.filter(
   ({ endpoints }: Definition & Kind) => endpoints.create !== undefined && endpoints.upload === undefined,
 )
 
+/** Those that stand in a list of another record. */
+export const LISTED = MADE.filter(({ liesIn }) => liesIn !== undefined)
+
+/** Fields of one record that the server changes with another one of the list. */
+const BESIDE: ReadonlySet<string> = new Set(['order', 'sort_order', 'is_default'])
+
 const KINDS: ReadonlyMap<string, Definition> = new Map(definitions.map((kind) => [kind.type, kind]))
 
 /**
@@ -50,7 +56,7 @@ export function newRecord(kind: Definition & Kind, id: RecordId, writing: Writin
       values[name] = params[named[0]]
       continue
     }
-    if (name === 'order' || (field.presence !== 'given' && field.rule.kind !== 'own' && !writing.random.chance(0.3)))
+    if (BESIDE.has(name) || (field.presence !== 'given' && field.rule.kind !== 'own' && !writing.random.chance(0.3)))
       continue
     const value = valueOf(field, field.empty, writing)
     if (value !== undefined) values[name] = value
@@ -66,7 +72,7 @@ export function changed(entity: string, base: Values, writing: Writing): Values 
   if (list?.merge === 'order') return { ids: shuffled(base['ids'], writing.random) }
   const fields = Object.entries(KINDS.get(entity)?.fields ?? {}).filter(
     // Its place changes by the order of the list.
-    ([name, { fixed, parent }]) => name in base && name !== 'order' && fixed !== true && parent !== true,
+    ([name, { fixed, parent }]) => name in base && !BESIDE.has(name) && fixed !== true && parent !== true,
   )
   const values: Record<string, unknown> = {}
   for (let count = 1 + writing.random.below(3); count > 0; count -= 1) {

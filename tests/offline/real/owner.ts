@@ -1,7 +1,7 @@
 import { entities } from '#contract/index.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
-import { changed, MADE, newRecord, type Writing } from './intents.ts'
+import { changed, LISTED, MADE, newRecord, type Writing } from './intents.ts'
 import type { Form, RealTab } from './tab.ts'
 import type { RealWorld } from './world.ts'
 
@@ -97,7 +97,7 @@ export class Owner {
 
   #create(tab: RealTab): void {
     const { random, scribe } = this.#world
-    const kind = random.pick(MADE)
+    const kind = random.pick(random.chance(0.3) ? LISTED : MADE)
     const id = random.localId()
     const intent = kind ? newRecord(kind, id, this.writing(tab)) : null
     if (!intent) return
