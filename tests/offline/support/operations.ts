@@ -3,6 +3,7 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import type { EnqueueContext } from '#client/offline/engine/outbox/enqueue.ts'
+import type { ReplyContext } from '#client/offline/engine/sending/reply.ts'
 
 /** Material for the unit tests of the pure core. */
 
@@ -66,6 +67,19 @@ export function enqueueContext(part: Partial<EnqueueContext> = {}): EnqueueConte
   }
 }
 
+/** What is known when an answer comes, in the middle of all chances. */
+export function replyContext(part: Partial<ReplyContext> = {}): ReplyContext {
+  return {
+    policy: policy('post'),
+    now: 10_000,
+    random: 0.5,
+    resolve: () => null,
+    acknowledged: null,
+    lastSuccessAt: null,
+    ...part,
+  }
+}
+
 /** As it stands after the first bytes left. */
 export function sent(op: Operation, part: Partial<Operation> = {}): Operation {
   const frozen = {
@@ -100,6 +114,7 @@ export function post(part: Readonly<Record<string, unknown>> = {}): Record<strin
     content: '<p>a</p><p>b</p><p>c</p>',
     meta_description: '',
     meta_keywords: '',
+    author_id: null,
     ...part,
   }
 }
