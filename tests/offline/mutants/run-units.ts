@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Hunted } from './run-mutants.ts'
 import type { WorldName } from './targets.ts'
-import { type Heard, HeardSchema, type UnitPlan } from './unit-plan.ts'
+import { type Heard, HeardSchema, type UnitPlan } from './units-plan.ts'
 
 /** Lets the unit tests meet mutants: all of a file in one process, one that is meant while modules load in its own. */
 

@@ -29,7 +29,7 @@ export default defineConfig({
     exclude: ['**/{schedules,histories,kill-points,regressions}.test.ts', 'tests/offline/mutants/**'],
     globalSetup: ['tests/support/run-folder.ts'],
     setupFiles: ['tests/offline/mutants/units-setup.ts'],
-    ...(process.env['MUTANTS_PLAN'] === undefined ? { bail: 1 } : { runner: 'tests/offline/mutants/unit-runner.ts' }),
+    ...(process.env['MUTANTS_PLAN'] === undefined ? { bail: 1 } : { runner: 'tests/offline/mutants/units-runner.ts' }),
     sequence: { sequencer: NearFirst },
     restoreMocks: true,
     unstubGlobals: true,

@@ -3,7 +3,7 @@ import { clearInterval, setInterval } from 'node:timers'
 import * as v from 'valibot'
 import type { RunnerTestCase as Test } from 'vitest'
 import { VitestTestRunner } from 'vitest/runners'
-import { type Heard, UnitPlanSchema } from './unit-plan.ts'
+import { type Heard, UnitPlanSchema } from './units-plan.ts'
 
 /**
  * Plays mutants against unit tests in one process: each test runs once as it is, then once for every mutant that it
