@@ -1,7 +1,7 @@
 import { entities } from '#contract/index.ts'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
-import type { Operation } from '#client/offline/engine/storage/record.ts'
+import type { Operation, Problem, ProblemKind } from '#client/offline/engine/storage/record.ts'
 import type { EnqueueContext } from '#client/offline/engine/outbox/enqueue.ts'
 import type { ReplyContext } from '#client/offline/engine/sending/reply.ts'
 
@@ -48,6 +48,15 @@ export function operation(part: Partial<Operation> = {}): Operation {
     blob: null,
   })
   return { ...made, ...part }
+}
+
+export function problemOf(code: ProblemKind, part: Partial<Problem> = {}): Problem {
+  return { code, status: null, message: '', errors: {}, uses: [], suggested: {}, at: 1, ...part }
+}
+
+/** An edit that waits for a person. */
+export function needing(code: ProblemKind, part: Partial<Operation> = {}): Operation {
+  return operation({ status: 'needs-attention', problem: problemOf(code), ...part })
 }
 
 export function enqueueContext(part: Partial<EnqueueContext> = {}): EnqueueContext {
