@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { WHOLE } from '#tests/support/proofs.ts'
+import explained from './explained.json' with { type: 'json' }
 import { mutated, PRELUDE } from './mutate.ts'
 import { openHunter } from './run-mutants.ts'
+import { openUnits } from './run-units.ts'
+import { targetsOf, WORLDS } from './targets.ts'
 
 const QUICK = 8
 
@@ -39,6 +42,37 @@ describe('mutants made by machine', () => {
     expect(different.length).toBeGreaterThan(mutants.length / 2)
     expect(new Set(different.map(({ kind }) => kind))).toEqual(kinds)
     Object.assign(globalThis, { __mutant: 0 })
+  })
+
+  it('keep their names wherever their lines go, and no two have the same', () => {
+    const names = (code: string) => mutated('least.ts', code, 1).mutants.map(({ name }) => name)
+    expect(names(`\n\n${CODE}`)).toEqual(names(CODE))
+    expect(names(CODE)).toContain('least.ts least part: most !== null')
+    for (const world of WORLDS) {
+      const { mutants } = targetsOf(world)
+      expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
+    }
+  })
+
+  it('are explained only while they are there', () => {
+    const there = new Set(WORLDS.flatMap((world) => targetsOf(world).mutants.map(({ name }) => name)))
+    expect(Object.keys(explained).filter((name) => !there.has(name))).toEqual([])
+  })
+
+  it('are noticed by the tests beside their source, in one process', async () => {
+    const units = await openUnits('virtual', 'storage/lists.test.ts')
+    try {
+      const own = targetsOf('virtual').mutants.filter(({ file }) => file.endsWith('/lists.ts'))
+      const killed: number[] = []
+      await units.play(
+        own.map(({ id }) => id),
+        (one) => one.killed !== null && killed.push(one.id),
+      )
+      expect(own.length).toBeGreaterThan(3)
+      expect(killed.toSorted()).toEqual(own.map(({ id }) => id).toSorted())
+    } finally {
+      await units.remove()
+    }
   })
 
   // Deterministic: another outcome is another source. A quick share of what the long run goes through; not those whose

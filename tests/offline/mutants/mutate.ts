@@ -26,6 +26,8 @@ export interface Mutant {
   readonly kind: MutantKind
   /** What it is made of, cut short. */
   readonly text: string
+  /** Its file, the function around it and what it is: stays the same wherever its line goes. */
+  readonly name: string
 }
 
 /**
@@ -59,6 +61,10 @@ class Making {
   readonly edits: SourceEdits
   readonly #file: string
   readonly #code: string
+  /** How many mutants have each name. */
+  readonly #names = new Map<string, number>()
+  /** The names of what is around, outermost first. */
+  readonly #around: string[] = []
   #next: number
 
   constructor(file: string, code: string, first: number) {
@@ -72,8 +78,21 @@ class Making {
     // Types and what schemas are made of are no behaviour that an edit could lose by.
     if (node.type.startsWith('TS') && !/^TS(?:As|NonNull|Satisfies)/.test(node.type)) return
     if (node.type === 'CallExpression' && /^v\.\w+/.test(this.#text(node))) return
+    const name = this.#nameOf(node)
+    if (name !== null) this.#around.push(name)
     this.#mutate(node)
     for (const child of children(node)) this.visit(child)
+    if (name !== null) this.#around.pop()
+  }
+
+  /** @returns the name of a function, of a class or of a method; null for all else */
+  #nameOf({ type, id, key }: Node): string | null {
+    const named = /^(?:FunctionDeclaration|ClassDeclaration)$/.test(type)
+      ? id
+      : /^(?:MethodDefinition|PropertyDefinition)$/.test(type)
+        ? key
+        : null
+    return isNode(named) ? this.#text(named) : null
   }
 
   #mutate(node: Node): void {
@@ -152,7 +171,10 @@ class Making {
     this.#next += 1
     const line = this.#code.slice(0, node.start).split('\n').length
     const text = way + this.#text(node).replace(/\s+/g, ' ').slice(0, 90)
-    this.mutants.push({ id, file: this.#file, line, kind, text })
+    const name = [this.#file, this.#around.join('.'), `${kind}: ${text}`].filter(Boolean).join(' ')
+    const count = (this.#names.get(name) ?? 0) + 1
+    this.#names.set(name, count)
+    this.mutants.push({ id, file: this.#file, line, kind, text, name: count === 1 ? name : `${name} (${count})` })
     return id
   }
 }

@@ -1,64 +1,168 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { Hunted } from './run-mutants.ts'
 import type { WorldName } from './targets.ts'
+import { type Heard, HeardSchema, type UnitPlan } from './units-plan.ts'
 
-/** Lets the unit tests meet mutants: those files whose tests reach one. */
-
-const Ids = v.array(v.number())
-const ReachedSchema = v.object({ file: v.string(), loaded: Ids, reached: Ids })
+/** Lets the unit tests meet mutants: all of a file in one process, one that is meant while modules load in its own. */
 
 export interface Units {
   /** Mutants whose code runs in any of the tests. */
   readonly reached: ReadonlySet<number>
-  kills(id: number): Promise<boolean>
+  /** @param done called as soon as one is decided */
+  play(ids: readonly number[], done: (hunted: Hunted) => void): Promise<void>
+  remove(): Promise<void>
 }
 
+/** Whoever says nothing for so long never will; before the first word the modules load. */
+const SILENCE = 90_000
+/** A test that takes more ms plays only against what the others have left. */
+const QUICK = 50
 /** Whoever is not done by then never will be, however busy the machine is. */
 const LONGEST = 20 * 60_000
 
-/** @throws when a test fails without any mutant */
-export async function openUnits(world: WorldName): Promise<Units> {
+/**
+ * @param part of the paths of the tests that play; all when it is empty
+ * @throws when a test fails without any mutant
+ */
+export async function openUnits(world: WorldName, part: string): Promise<Units> {
   const folder = await mkdtemp(join(tmpdir(), 'offdesk-units-'))
+  const playing = new Playing(folder, world, part)
   try {
-    const path = join(folder, 'reached')
-    const passes = await run([], { MUTANT_WORLD: world, MUTANT: '0', MUTANTS_REACHED: path })
-    if (!passes) throw new Error('A unit test fails without any mutant')
-    const files = new Map<number, string[]>()
-    const atLoad = new Set<number>()
-    for (const line of (await readFile(path, 'utf8')).trimEnd().split('\n')) {
-      const { file, loaded, reached } = v.parse(ReachedSchema, JSON.parse(line))
-      for (const id of loaded) atLoad.add(id)
-      for (const id of reached) files.set(id, [...(files.get(id) ?? []), file])
+    await playing.look()
+  } catch (error) {
+    await playing.remove()
+    throw error
+  }
+  return playing
+}
+
+class Playing implements Units {
+  readonly reached = new Set<number>()
+  /** By test, what it reaches, and how long it takes. */
+  readonly #tests = new Map<string, { readonly ms: number; readonly reached: readonly number[] }>()
+  /** Reached while modules load and hooks run. */
+  readonly #outside = new Set<number>()
+  readonly #folder: string
+  readonly #world: WorldName
+  readonly #part: string
+
+  constructor(folder: string, world: WorldName, part: string) {
+    this.#folder = folder
+    this.#world = world
+    this.#part = part
+  }
+
+  remove(): Promise<void> {
+    return rm(this.#folder, { recursive: true, force: true })
+  }
+
+  async look(): Promise<void> {
+    const code = await this.#run({ look: true, tests: [] }, (line) => {
+      if ('outside' in line) for (const id of line.outside) this.#outside.add(id)
+      if ('reached' in line) this.#tests.set(line.test, line)
+    })
+    if (code !== 0) throw new Error('A unit test fails without any mutant')
+    for (const id of [...this.#outside, ...[...this.#tests.values()].flatMap((test) => test.reached)])
+      this.reached.add(id)
+  }
+
+  async play(ids: readonly number[], done: (hunted: Hunted) => void): Promise<void> {
+    const left = new Set(ids)
+    const decide = (hunted: Hunted) => {
+      if (left.delete(hunted.id)) done(hunted)
     }
-    return {
-      reached: new Set([...files.keys(), ...atLoad]),
-      kills: async (id) => {
-        const own = files.get(id)
-        // What runs while a module loads may come out anywhere.
-        if (own === undefined && !atLoad.has(id)) return false
-        const named = own === undefined || atLoad.has(id) ? [] : own
-        return !(await run(named, { MUTANT_WORLD: world, MUTANT: String(id) }))
-      },
+    // The quick ones first: few are left for those that try thousands of texts.
+    await this.#playThose((ms) => ms <= QUICK, left, decide)
+    await this.#playThose((ms) => ms > QUICK, left, decide)
+    // What runs while a module loads may come out anywhere.
+    for (const id of left) {
+      const killed = this.#outside.has(id) && !(await this.#passes(id))
+      decide({ id, killed: killed ? 'a whole run' : null })
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  }
+
+  async #playThose(
+    chosen: (ms: number) => boolean,
+    left: ReadonlySet<number>,
+    decide: (hunted: Hunted) => void,
+  ): Promise<void> {
+    for (;;) {
+      const tests = [...this.#tests].flatMap(([test, { ms, reached }]) => {
+        const ids = reached.filter((id) => left.has(id))
+        return chosen(ms) && ids.length > 0 ? [{ test, ids }] : []
+      })
+      if (tests.length === 0) return
+      let meant: number | null = null
+      const code = await this.#run({ look: false, tests }, (line) => {
+        if ('meant' in line) meant = line.meant
+        if ('killed' in line) for (const id of line.killed) decide({ id, killed: line.by })
+        if ('unbelieved' in line) console.warn(`says nothing of mutants, as it cannot be repeated: ${line.unbelieved}`)
+      })
+      if (code !== null) return
+      if (meant === null) throw new Error('The unit tests went silent without any mutant')
+      decide({ id: meant, killed: 'it never ended, or took the process along' })
+    }
+  }
+
+  /** @param take told what is heard, soon. @returns its exit code; null when it was silent for too long */
+  async #run(plan: UnitPlan, take: (line: Heard) => void): Promise<number | null> {
+    const [path, heard] = [join(this.#folder, 'plan.json'), join(this.#folder, 'heard')]
+    writeFileSync(path, JSON.stringify(plan))
+    const file = openSync(heard, 'w+')
+    const child = this.#start({ MUTANT: '0', MUTANTS_PLAN: path, MUTANTS_HEARD: '3' }, file)
+    let [read, rest, since] = [0, '', Date.now()]
+    const listen = () => {
+      const news = Buffer.alloc(fstatSync(file).size - read)
+      readSync(file, news, 0, news.length, read)
+      read += news.length
+      const lines = `${rest}${news.toString()}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) take(v.parse(HeardSchema, JSON.parse(line)))
+      if (news.length > 0) since = Date.now()
+      else if (Date.now() - since > SILENCE) child.kill('SIGKILL')
+    }
+    const timer = setInterval(listen, 1000)
+    try {
+      const code = await ended(child)
+      listen()
+      return code
+    } finally {
+      clearInterval(timer)
+      closeSync(file)
+    }
+  }
+
+  /** @returns whether all tests pass while this one is meant from the start */
+  async #passes(id: number): Promise<boolean> {
+    const child = this.#start({ MUTANT: String(id) }, 'ignore')
+    const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST)
+    const code = await ended(child)
+    clearTimeout(timer)
+    return code === 0
+  }
+
+  #start(variables: Readonly<Record<string, string>>, heard: number | 'ignore'): ChildProcess {
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/offline/mutants/units.config.ts']
+    const env = { ...process.env, ...variables, MUTANT_WORLD: this.#world }
+    const child = spawn(process.execPath, this.#part === '' ? args : [...args, this.#part], {
+      stdio: ['ignore', 'ignore', 'ignore', heard],
+      env,
+    })
+    // It takes what nobody else needs.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    return child
   }
 }
 
-/** @returns whether all tests pass */
-function run(files: readonly string[], variables: Readonly<Record<string, string>>): Promise<boolean> {
-  const config = ['--config', 'tests/offline/mutants/units.config.ts']
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...config, ...files]
+/** @returns its exit code; null when it was killed */
+function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, args, { stdio: 'ignore', env: { ...process.env, ...variables } })
-    const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST)
     child.on('error', failed)
-    child.on('close', (code) => {
-      clearTimeout(timer)
-      done(code === 0)
-    })
+    child.on('close', done)
   })
 }

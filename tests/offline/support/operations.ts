@@ -1,8 +1,9 @@
 import { entities } from '#contract/index.ts'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
-import type { Operation } from '#client/offline/engine/storage/record.ts'
+import type { Operation, Problem, ProblemKind } from '#client/offline/engine/storage/record.ts'
 import type { EnqueueContext } from '#client/offline/engine/outbox/enqueue.ts'
+import type { ReplyContext } from '#client/offline/engine/sending/reply.ts'
 
 /** Material for the unit tests of the pure core. */
 
@@ -49,6 +50,15 @@ export function operation(part: Partial<Operation> = {}): Operation {
   return { ...made, ...part }
 }
 
+export function problemOf(code: ProblemKind, part: Partial<Problem> = {}): Problem {
+  return { code, status: null, message: '', errors: {}, uses: [], suggested: {}, at: 1, ...part }
+}
+
+/** An edit that waits for a person. */
+export function needing(code: ProblemKind, part: Partial<Operation> = {}): Operation {
+  return operation({ status: 'needs-attention', problem: problemOf(code), ...part })
+}
+
 export function enqueueContext(part: Partial<EnqueueContext> = {}): EnqueueContext {
   count += 1
   return {
@@ -62,6 +72,19 @@ export function enqueueContext(part: Partial<EnqueueContext> = {}): EnqueueConte
     known: false,
     trash: [],
     parts: [],
+    ...part,
+  }
+}
+
+/** What is known when an answer comes, in the middle of all chances. */
+export function replyContext(part: Partial<ReplyContext> = {}): ReplyContext {
+  return {
+    policy: policy('post'),
+    now: 10_000,
+    random: 0.5,
+    resolve: () => null,
+    acknowledged: null,
+    lastSuccessAt: null,
     ...part,
   }
 }
@@ -100,6 +123,7 @@ export function post(part: Readonly<Record<string, unknown>> = {}): Record<strin
     content: '<p>a</p><p>b</p><p>c</p>',
     meta_description: '',
     meta_keywords: '',
+    author_id: null,
     ...part,
   }
 }

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { NEW_ID, operation, OTHER_ID, post } from '#tests/offline/support/operations.ts'
+import { receiptOf, stepWorld, trashed } from '#tests/offline/support/steps.ts'
+import type { Operation } from '#client/offline/engine/storage/record.ts'
+import type { Intent } from './enqueue.ts'
+
+const intent = (part: Partial<Intent> = {}): Intent => ({
+  entity: 'post',
+  id: 7,
+  kind: 'update',
+  values: { title: 'New' },
+  base: { version: 3, values: { title: 'Base' } },
+  label: 'Title',
+  ...part,
+})
+const create = (part: Partial<Intent> = {}) => intent({ id: null, kind: 'create', base: null, ...part })
+describe('saving', () => {
+  it('makes a new record under a name of this device, behind all that was saved before', async () => {
+    const { save, change, tables, put } = stepWorld()
+    await put([], { counter: 4 })
+    expect(await save(create())).toEqual({ opId: 'save', localId: NEW_ID, saveId: 'save' })
+    expect(change('save')).toMatchObject({ kind: 'create', recordId: NEW_ID, lane: `post:${NEW_ID}`, seq: 5 })
+    expect(tables().meta.counter).toBe(5)
+    const settings = { entity: 'settings', id: null, values: { site_name: 'New' } }
+    expect(await save(intent(settings), { saveId: 'other' })).toEqual({ opId: 'other', localId: null, saveId: 'other' })
+    expect(change('other')).toMatchObject({ recordId: null, lane: 'settings' })
+  })
+
+  it('is done when it was stored and sent before it is repeated', async () => {
+    const { save, put, waiting } = stepWorld()
+    await put([], {}, { receipts: [receiptOf(operation({ opId: 'save' }))] })
+    expect(await save(intent())).toEqual({ opId: 'save', localId: null, saveId: 'save' })
+    expect(await save(create())).toEqual({ opId: 'save', localId: NEW_ID, saveId: 'save' })
+    expect(waiting()).toEqual([])
+  })
+
+  it('goes on with a record of this device that is called by its number', async () => {
+    const { save, put, change } = stepWorld()
+    const order = { localId: OTHER_ID, entity: 'course', serverId: 9, path: null }
+    await put([], {}, { ids: [{ localId: NEW_ID, entity: 'post', serverId: 7, path: null }, order] })
+    expect(await save(intent())).toMatchObject({ localId: NEW_ID })
+    expect(change('save')).toMatchObject({ recordId: NEW_ID, lane: `post:${NEW_ID}` })
+    // The order of a course's files has the number of the course.
+    const files = {
+      entity: 'course-file-order',
+      id: 9,
+      values: { ids: [1] },
+      base: { version: 1, values: { ids: [] } },
+    }
+    expect(await save(intent(files), { saveId: 'other' })).toMatchObject({ localId: OTHER_ID })
+  })
+
+  it('stands on what was acknowledged last', async () => {
+    const { save, put, change } = stepWorld()
+    const acknowledged = { lane: 'post:7', version: 6, sent: { title: 'Base' }, record: post({ title: 'base' }), at: 0 }
+    await put([], {}, { acknowledged: [acknowledged] })
+    await save(intent({ base: { version: null, values: { title: 'Base' } } }))
+    expect(change('save')).toMatchObject({ base: { title: 'base' }, baseVersion: 6 })
+  })
+
+  it('is stamped with the database that is meant, and rests on nothing while another one answers', async () => {
+    const here = stepWorld()
+    await here.put([], { store: 'a' })
+    await here.save(intent())
+    expect(here.change('save')).toMatchObject({ store: 'a', account: 'u1', deviceId: 'device', baseVersion: 3 })
+    const there = stepWorld()
+    const acknowledged = { lane: 'post:7', version: 6, sent: { title: 'Base' }, record: post(), at: 0 }
+    await there.put([], { store: 'a', otherStore: 'b' }, { acknowledged: [acknowledged] })
+    await there.save(intent())
+    expect(there.change('save')).toMatchObject({ store: 'unknown', baseVersion: 0, base: { title: 'Base' } })
+    await there.save(create(), { saveId: 'other' })
+    expect(there.change('other')).toMatchObject({ kind: 'create', base: {} })
+    const nowhere = stepWorld()
+    await nowhere.save(intent())
+    expect(nowhere.change('save')).not.toHaveProperty('store')
+  })
+
+  it('makes a record once, whatever form saves it again', async () => {
+    const { save, put, change } = stepWorld()
+    await put([], {}, { ids: [{ localId: NEW_ID, entity: 'post', serverId: 7, path: null }] })
+    await save(create({ id: NEW_ID }))
+    expect(change('save')).toMatchObject({ kind: 'update', recordId: NEW_ID })
+  })
+
+  it('refuses more than a call takes', async () => {
+    const { save, waiting } = stepWorld()
+    await expect(save(intent({ values: { content: 'x'.repeat(3_000_000) } }))).rejects.toMatchObject({
+      name: 'TooLarge',
+      field: 'content',
+    })
+    expect(waiting()).toEqual([])
+  })
+})
+
+describe('undoing', () => {
+  const two = (part: Partial<Operation> = {}) => operation({ opId: 'op', saves: ['first', 'second'], ...part })
+
+  it('takes back the save that is meant, while it is the last', async () => {
+    const { put, undo, change } = stepWorld()
+    await put([two({ previous: { title: 'First' } })])
+    await expect(undo('op')).rejects.toMatchObject({ reason: 'changed' })
+    await expect(undo('op', 'first')).rejects.toMatchObject({ reason: 'changed' })
+    expect(await undo('op', 'second', true)).toEqual({ opId: null, localId: null, saveId: 'save' })
+    expect(change('op')).toMatchObject({ values: { title: 'First' } })
+  })
+
+  it('takes back nothing that holds earlier saves when only one is meant', async () => {
+    const { put, undo, change } = stepWorld()
+    await put([two()])
+    await expect(undo('op', 'second', true)).rejects.toMatchObject({ reason: 'changed' })
+    expect(await undo('op', 'second')).toEqual({ opId: null, localId: null, saveId: 'save' })
+    expect(change('op')).toBeUndefined()
+    await put([operation({ opId: 'one', saves: ['one'] })])
+    expect(await undo('one', 'one', true)).toMatchObject({ opId: null })
+  })
+
+  it('of what was sent saves the opposite', async () => {
+    const { put, undo, change } = stepWorld()
+    const op = operation({ opId: 'op' })
+    await put([], {}, { receipts: [receiptOf(op, { lastSave: 'second', mixed: true })] })
+    await expect(undo('op', 'first')).rejects.toMatchObject({ reason: 'changed' })
+    await expect(undo('op', 'second', true)).rejects.toMatchObject({ reason: 'changed' })
+    expect(await undo('op', 'second')).toEqual({ opId: 'save', localId: null, saveId: 'save' })
+    expect(change('save')).toMatchObject({ values: { title: 'Base' }, base: { title: 'Mine' }, baseVersion: 2 })
+    const whole = stepWorld()
+    await whole.put([], {}, { receipts: [receiptOf(op)] })
+    expect(await whole.undo('op', undefined, true)).toMatchObject({ opId: 'save' })
+  })
+
+  it('of what was sent to another database is not possible', async () => {
+    const op = operation({ opId: 'op' })
+    const undone = async (of?: string, store?: string) => {
+      const { put, undo } = stepWorld()
+      const receipt = receiptOf(op)
+      await put([], store === undefined ? {} : { store }, {
+        receipts: [of === undefined ? receipt : { ...receipt, store: of }],
+      })
+      return undo('op')
+    }
+    await expect(undone('a', 'b')).rejects.toMatchObject({ reason: 'cannot-undo' })
+    await expect(undone('a')).rejects.toMatchObject({ reason: 'cannot-undo' })
+    expect(await undone('a', 'a')).toMatchObject({ opId: 'save' })
+    expect(await undone(undefined, 'b')).toMatchObject({ opId: 'save' })
+  })
+
+  it('brings back what vanished unsent, and knows nothing of what never was', async () => {
+    const { put, undo, change } = stepWorld()
+    const op = operation({ opId: 'op' })
+    await put([], {}, { trash: [trashed(op)] })
+    expect(await undo('op')).toEqual({ opId: 'op', localId: null, saveId: 'op' })
+    expect(change('op')).toMatchObject({ values: op.values })
+    await expect(undo('never')).rejects.toMatchObject({ reason: 'not-found' })
+  })
+
+  it('is not possible where nothing is known of what was before', async () => {
+    const { put, undo } = stepWorld()
+    await put([], {}, { receipts: [receiptOf(operation({ opId: 'op', base: {} }))] })
+    await expect(undo('op')).rejects.toMatchObject({ reason: 'cannot-undo' })
+  })
+})

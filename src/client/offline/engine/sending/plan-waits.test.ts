@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import type { LocalId } from '#contract/records/policy.ts'
+import { NEW_ID, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
+import type { Operation } from '#client/offline/engine/storage/record.ts'
+import { BACKOFF_MAX, FRESH_HOST, RETRY_AFTER_MAX } from './host.ts'
+import { plan, type PlanInput, RETRY_STUCK, SETTLE_MS } from './plan.ts'
+
+const NOW = 100_000
+
+const input = (part: Partial<PlanInput>): PlanInput => ({
+  operations: [],
+  quarantinedLanes: new Set(),
+  ids: new Map(),
+  inFlight: new Set(),
+  host: FRESH_HOST,
+  pausedForSignIn: false,
+  now: NOW,
+  ...part,
+})
+const listOf = ({ entity }: Pick<Operation, 'entity'>) => (entity === 'lesson' ? 'lessons' : null)
+const lesson = (recordId: LocalId | number, part: Partial<Operation> = {}) =>
+  operation({ entity: 'lesson', recordId, kind: 'create', ...part })
+const problem = (code: 'server_errors' | 'missing_dependency') => ({
+  status: 'needs-attention' as const,
+  problem: { code, status: null, message: '', errors: {}, uses: [], suggested: {}, at: 0 },
+})
+const uncertain = (part: Partial<Operation> = {}) => sent(operation(), { status: 'uncertain', ...part })
+const reason = (op: Operation, part: Partial<PlanInput> = {}) =>
+  plan(input({ operations: [op], ...part })).waits.get(op.opId)
+
+describe('what waits', () => {
+  it('names what it waits for, and whether that needs the person', () => {
+    const first = operation({ recordId: 1, label: 'First', status: 'needs-attention' })
+    const second = operation({ recordId: 1 })
+    expect(plan(input({ operations: [first, second] })).waits).toEqual(
+      new Map([[second.opId, { kind: 'earlier', opId: first.opId, label: 'First', needsYou: true }]]),
+    )
+    const category = operation({ entity: 'category', recordId: OTHER_ID, kind: 'create', label: 'Category' })
+    const edited = operation({ entity: 'category', recordId: OTHER_ID })
+    const child = operation({ needs: [OTHER_ID] })
+    // Its making is waited for, and not what was edited in it since.
+    expect(plan(input({ operations: [category, edited, child] })).waits.get(child.opId)).toEqual({
+      kind: 'dependency',
+      opId: category.opId,
+      label: 'Category',
+      needsYou: false,
+    })
+    const [one, two] = [lesson(NEW_ID, { label: 'One' }), lesson(OTHER_ID)]
+    expect(plan(input({ operations: [one, two], listOf })).waits.get(two.opId)).toEqual({
+      kind: 'earlier',
+      opId: one.opId,
+      label: 'One',
+      needsYou: false,
+    })
+  })
+
+  it('waits for a record that is there itself, though something else about it can’t be read', () => {
+    const category = operation({ entity: 'category', recordId: OTHER_ID, kind: 'create' })
+    const child = operation({ needs: [OTHER_ID] })
+    const { waits } = plan(input({ operations: [category, child], quarantinedLanes: new Set([category.lane]) }))
+    expect(waits.get(category.opId)).toEqual({ kind: 'unreadable' })
+    expect(waits.get(child.opId)).toMatchObject({ kind: 'dependency', opId: category.opId })
+  })
+
+  it('is neither sent again nor told to wait while it is under way, and takes one of the places', () => {
+    const operations = [1, 2, 3, 4, 5].map((recordId) => operation({ recordId }))
+    const [first, , , , last] = operations
+    const { send, waits } = plan(input({ operations, inFlight: new Set([first?.opId ?? '']) }))
+    expect(send).toEqual(operations.slice(1, 4).map((op) => op.opId))
+    expect([...waits.keys()]).toEqual([last?.opId])
+    expect(plan(input({ operations, lanesAtOnce: 2 })).send).toHaveLength(2)
+  })
+
+  it('is shown once when what it missed is gone, and then waits for the person', () => {
+    const child = operation({ recordId: NEW_ID, kind: 'create', needs: [OTHER_ID], ...problem('missing_dependency') })
+    const category = operation({ entity: 'category', recordId: OTHER_ID, kind: 'create' })
+    for (const operations of [[child], [category, child]]) {
+      const { stranded, waits } = plan(input({ operations }))
+      expect([stranded, waits.get(child.opId)]).toEqual([[], undefined])
+    }
+    const orphan = operation({ recordId: NEW_ID })
+    expect(plan(input({ operations: [orphan] })).stranded).toEqual([{ opId: orphan.opId, code: 'missing_dependency' }])
+  })
+
+  it('lacks nothing once its bytes are made', () => {
+    const op = uncertain({ needs: [OTHER_ID] })
+    expect(plan(input({ operations: [op] }))).toMatchObject({ send: [op.opId], stranded: [] })
+  })
+})
+
+describe('a list that is made in its order', () => {
+  const upload = operation({ entity: 'file', recordId: OTHER_ID, kind: 'upload' })
+
+  it('is held up neither by what needs the person nor by edits of what is in it', () => {
+    const refused = lesson(NEW_ID, { needs: [OTHER_ID], status: 'needs-attention' })
+    const edited = lesson(3, { kind: 'update' })
+    const made = lesson('new-2')
+    const { send } = plan(input({ operations: [upload, refused, edited, made], listOf }))
+    expect(send).toEqual([upload.opId, edited.opId, made.opId])
+  })
+
+  it('goes on behind what left, and repeats what left whatever stands before it', () => {
+    const left = sent(lesson(NEW_ID, { needs: [OTHER_ID] }), { status: 'uncertain' })
+    const made = lesson('new-2')
+    const behind = plan(input({ operations: [left, made], listOf }))
+    expect([behind.send, behind.waits.get(made.opId)]).toMatchObject([[left.opId], { opId: left.opId }])
+    const waiting = lesson('new-3', { needs: [OTHER_ID] })
+    expect(plan(input({ operations: [upload, waiting, left], listOf })).send).toEqual([upload.opId, left.opId])
+  })
+})
+
+describe('when it is tried again', () => {
+  it('is the earliest of all that wait', () => {
+    const operations = [130_000, 120_000].map((nextAttemptAt, at) =>
+      sent(operation({ recordId: at + 1 }), { status: 'uncertain', lastStatus: 500, nextAttemptAt }),
+    )
+    expect(plan(input({ operations })).wakeAt).toBe(120_000)
+  })
+
+  it('is never for a server that is held back while nothing is to be sent', () => {
+    const host = { ...FRESH_HOST, pausedUntil: NOW + 1000 }
+    expect(plan(input({ operations: [operation({ status: 'needs-attention' })], host })).wakeAt).toBeNull()
+  })
+
+  it('is no later than any pause can be, by what was said of it', () => {
+    const waits = (part: Partial<Operation>, ms: number) => reason(uncertain({ ...part, nextAttemptAt: NOW + ms }))
+    for (const [part, longest] of [
+      [{ lastStatus: null }, BACKOFF_MAX],
+      [{ lastStatus: 503 }, RETRY_AFTER_MAX],
+      [{ lastStatus: 503, ...problem('server_errors') }, RETRY_STUCK],
+    ] as const) {
+      expect(waits(part, longest)).toBeDefined()
+      expect(waits(part, longest + 1)).toBeUndefined()
+    }
+    expect(waits({ lastStatus: null }, 1000)).toEqual({ kind: 'connection' })
+    const stuck = uncertain({ lastStatus: 503, ...problem('server_errors') })
+    expect(plan(input({ operations: [stuck] })).send).toEqual([stuck.opId])
+  })
+
+  it('is when it was said, by a clock that stands still', () => {
+    expect(reason(uncertain({ lastStatus: 503, lastAttemptAt: NOW, nextAttemptAt: NOW + 1000 }))).toBeDefined()
+  })
+
+  it('is at once when the connection came back since it failed to get through', () => {
+    const host = { ...FRESH_HOST, forgivenAt: 50_000 }
+    const lost = { lastStatus: null, lastAttemptAt: 49_999, nextAttemptAt: NOW + 1000 }
+    expect(reason(uncertain(lost), { host })).toBeUndefined()
+    for (const other of [{ lastStatus: 503 }, { lastAttemptAt: 50_000 }, { lastAttemptAt: null }]) {
+      expect(reason(uncertain({ ...lost, ...other }), { host })).toBeDefined()
+    }
+    expect(reason(operation(lost), { host })).toBeDefined()
+  })
+
+  it('is never once a record may have been made longer ago than the server knows', () => {
+    const made = operation({ kind: 'create', recordId: NEW_ID, firstAttemptAt: 0 })
+    const stranded = (op: Operation, now = SETTLE_MS + 1) => plan(input({ operations: [op], now })).stranded.length
+    expect(stranded(sent(made, { firstAttemptAt: 0 }))).toBe(1)
+    expect(stranded(sent(made, { firstAttemptAt: 0 }), SETTLE_MS)).toBe(0)
+    expect(stranded(sent(made, { firstAttemptAt: null }))).toBe(0)
+    expect(stranded(made)).toBe(0)
+    expect(stranded(uncertain({ firstAttemptAt: 0 }))).toBe(0)
+  })
+})
+
+describe('a server that is held back', () => {
+  const until = NOW + 1000
+
+  it('says why, and until when', () => {
+    const op = operation()
+    const held = (part: Partial<PlanInput>) => [reason(op, part), plan(input({ operations: [op], ...part })).wakeAt]
+    const host = (part: Partial<PlanInput['host']>) => ({ host: { ...FRESH_HOST, ...part } })
+    expect(held({ isOtherStore: true })).toEqual([{ kind: 'other-store' }, NOW + BACKOFF_MAX])
+    const probe = host({ signInProbeAt: until })
+    expect(held({ ...probe, pausedForSignIn: true })).toEqual([{ kind: 'sign-in' }, until])
+    expect(held(probe)).toEqual([undefined, null])
+    expect(held(host({ pausedUntil: until }))).toEqual([{ kind: 'server', until }, until])
+    expect(held(host({ nextProbeAt: until }))).toEqual([{ kind: 'connection' }, until])
+  })
+
+  it('is asked by one change alone whether there is a session again', () => {
+    const operations = [1, 2, 3].map((recordId) => operation({ recordId }))
+    expect(plan(input({ operations, pausedForSignIn: true })).send).toEqual([operations[0]?.opId])
+  })
+})
