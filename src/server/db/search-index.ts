@@ -7,6 +7,7 @@ import { statement } from './compiled-query.ts'
 import { currentMark } from './lineage.ts'
 import type { Db, Trx } from './schema.ts'
 import { inTurns, turn } from './turn.ts'
+import { entryOf, intoActivities } from './sqlite/activity-search.ts'
 import {
   fromIndex,
   type Indexed,
@@ -17,7 +18,7 @@ import {
   writeIndexOut,
 } from './sqlite/search.ts'
 
-/** The index over the whole text of posts and lessons. */
+/** The indexes over the whole text of posts and lessons, and over the words of activities. */
 
 const KINDS = { posts: kindOf('posts', post), lessons: kindOf('lessons', lesson) } as const
 
@@ -31,6 +32,16 @@ function kindOf(table: Indexed, of: typeof post | typeof lesson) {
     remove: statement((_, record: Parameters<typeof fromIndex>[1]) => fromIndex(table, record)),
     insert: statement((_, entry: Parameters<typeof intoIndex>[1]) => intoIndex(table, entry)),
   }
+}
+
+const entry = statement((_, { id }: { id: number }) => entryOf(id))
+const insertEntry = statement((_, found: Parameters<typeof intoActivities>[0]) => intoActivities(found))
+
+/** By their places: before a lower one than the last the engine writes out what the index gathered. */
+async function indexActivities(trx: Trx, ids: readonly number[]): Promise<void> {
+  const entries: Awaited<ReturnType<typeof entry>> = []
+  for (const id of ids) entries.push(...(await entry(trx, { id })))
+  for (const found of entries.sort((a, b) => a.place - b.place)) await insertEntry(trx, found)
 }
 
 const MOST_AT_ONCE = 500
@@ -48,6 +59,10 @@ export async function indexDue(trx: Trx): Promise<void> {
       if (kind === 'posts' || kind === 'lessons') await indexOne(trx, kind, id)
       await done(trx, { kind, id })
     }
+    await indexActivities(
+      trx,
+      rows.flatMap(({ kind, id }) => (kind === 'activities' ? [id] : [])),
+    )
     if (rows.length < MOST_AT_ONCE) return
   }
 }

@@ -1,10 +1,25 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isPhraseRefusal } from './errors.ts'
+import { place, words } from './migrations/0028-activity-order.ts'
 
 /**
  * Words of activities. The index holds them in blocks of numbers, newest last, and within a block by kind (see migration
  * 0028): its places keep no order of time but that of the blocks.
  */
+
+interface Entry {
+  readonly place: number
+  readonly words: string
+}
+
+/** @returns what the index holds of an activity */
+export const entryOf = (id: number) => sql<Entry>`
+  select ${sql.raw(place('activities'))} as place, ${sql.raw(words('activities', "coalesce(users.name, '')"))} as words
+  from activities left join users on users.id = activities.user_id where activities.id = ${id}`
+
+/** @returns puts it there; one row for each statement, as in search.ts */
+export const intoActivities = ({ place, words }: Entry) => sql`
+  insert into activities_search (rowid, words) values (${place}, ${words})`
 
 interface Sought {
   readonly words: string
