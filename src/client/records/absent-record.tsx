@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Kind } from '#contract/records/record.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
-import { buttonClass } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Gone } from '#client/ui/empty.tsx'
 import { useAddresses } from './addresses.ts'
@@ -26,6 +26,17 @@ export function AbsentRecord({ record: kind, parents = {} }: AbsentRecordProps) 
   )
 }
 
+interface ToTheRestProps {
+  readonly record: Kind
+  /** They are below the layer. */
+  readonly onClose: () => void
+}
+
+/** From a layer about one that is not there to those that are. */
+export function ToTheRest({ record: kind, onClose }: ToTheRestProps) {
+  return <Button onClick={onClose}>All {kind.plural.toLowerCase()}</Button>
+}
+
 interface AbsentDialogProps {
   readonly record: Kind
   readonly onClose: () => void
@@ -35,7 +46,7 @@ interface AbsentDialogProps {
 export function AbsentDialog({ record: kind, onClose }: AbsentDialogProps) {
   return (
     <Dialog open addressed onOpenChange={(open) => !open && onClose()} title={kind.label}>
-      <Gone one={kind.label.toLowerCase()} />
+      <Gone one={kind.label.toLowerCase()} action={<ToTheRest record={kind} onClose={onClose} />} />
     </Dialog>
   )
 }

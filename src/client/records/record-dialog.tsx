@@ -7,6 +7,7 @@ import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { sentence } from '#client/state-grammar.ts'
+import { ToTheRest } from './absent-record.tsx'
 import { DraftOffer } from './form/draft-offer.tsx'
 import { FormNotStored } from './form/form-not-stored.tsx'
 import type { Values } from './form/form-state.ts'
@@ -91,7 +92,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
           <div className="grid gap-4">{children(form)}</div>
         </Form>
       ) : (
-        <Absent state={view.state} one={kind.label.toLowerCase()} failed={loadFailed} onRetry={view.refetch} />
+        <Absent state={view.state} record={kind} failed={loadFailed} onRetry={view.refetch} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -99,14 +100,16 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
 
 interface AbsentProps {
   readonly state: string
-  readonly one: string
+  readonly record: Kind
   readonly failed: string | undefined
   readonly onRetry: () => void
+  readonly onClose: () => void
 }
 
-function Absent({ state, one, failed = `Failed to load the ${one}`, onRetry }: AbsentProps) {
+function Absent({ state, record, failed, onRetry, onClose }: AbsentProps) {
+  const one = record.label.toLowerCase()
   if (state === 'loading') return <SkeletonRows rows={3} />
   if (state === 'not-here') return <NotOnThisDevice />
-  if (state === 'missing') return <Gone one={one} />
-  return <LoadFailed message={failed} onRetry={onRetry} />
+  if (state === 'missing') return <Gone one={one} action={<ToTheRest {...{ record, onClose }} />} />
+  return <LoadFailed message={failed ?? `Failed to load the ${one}`} onRetry={onRetry} />
 }

@@ -202,12 +202,13 @@ describe('without rows', () => {
     expect(retry).toHaveBeenCalledOnce()
   })
 
-  it('draws a skeleton only after 200 ms', () => {
+  it('holds the place of rows from the start, and shows a skeleton only after 200 ms', () => {
     vi.useFakeTimers()
     mount(<DataList {...base} rows={undefined} />)
-    expect(findAll('.bone-row')).toHaveLength(0)
+    const held = findAll('.bone-row.invisible').length
+    expect(held).toBeGreaterThan(0)
     void act(() => vi.advanceTimersByTime(250))
-    expect(findAll('.bone-row').length).toBeGreaterThan(0)
+    expect(findAll('.bone-row:not(.invisible)')).toHaveLength(held)
     vi.useRealTimers()
   })
 })

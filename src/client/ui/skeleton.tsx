@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- output may not hold blocks */
+import { cx } from './class-names.ts'
 import { useLinger } from './use-linger.ts'
 
 const WIDTHS = ['62%', '48%', '70%', '55%', '66%']
@@ -9,23 +10,25 @@ interface SkeletonProps {
   readonly lead?: boolean
 }
 
-/** Rows in the shape of the real ones, after 200 ms, for first loads without a copy on the device. No shimmer. */
+/**
+ * Rows in the shape of the real ones, for first loads without a copy on the device. No shimmer. They are seen after
+ * 200 ms; what stands below them is in its place from the start.
+ */
 export function SkeletonRows({ rows = 6, lead = false }: SkeletonProps) {
   const shown = useLinger(true, 200)
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">Loading</span>
-      {shown &&
-        Array.from({ length: rows }, (_, row) => (
-          // oxlint-disable-next-line react/no-array-index-key -- placeholders have no identity
-          <div className="bone-row" key={row}>
-            {lead && <span className="thumb" />}
-            <span className="grow">
-              <span className="bone" style={{ width: WIDTHS[row % WIDTHS.length] }} />
-              <span className="bone mt-2 h-2.5!" style={{ width: '30%' }} />
-            </span>
-          </div>
-        ))}
+      {Array.from({ length: rows }, (_, row) => (
+        // oxlint-disable-next-line react/no-array-index-key -- placeholders have no identity
+        <div className={cx('bone-row', !shown && 'invisible')} key={row}>
+          {lead && <span className="thumb" />}
+          <span className="grow">
+            <span className="bone" style={{ width: WIDTHS[row % WIDTHS.length] }} />
+            <span className="bone mt-2 h-2.5!" style={{ width: '30%' }} />
+          </span>
+        </div>
+      ))}
     </div>
   )
 }

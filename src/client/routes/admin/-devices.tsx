@@ -115,17 +115,20 @@ export function Devices() {
           {all ? 'Show fewer' : `Show all ${devices.length} devices`}
         </Button>
       )}
-      <p className="mt-4">
-        <Button
-          variant="danger-quiet"
-          className="-ml-3.5"
-          busy={leaveAll.isPending}
-          disabledReason={reason}
-          onClick={() => leaveAll.mutate()}
-        >
-          Sign out on all devices
-        </Button>
-      </p>
+      {/* Below a list of which nobody knows yet how long it is, it would be under a finger that means something else. */}
+      {!(online && list.isPending) && (
+        <p className="mt-4">
+          <Button
+            variant="danger-quiet"
+            className="-ml-3.5"
+            busy={leaveAll.isPending}
+            disabledReason={reason}
+            onClick={() => leaveAll.mutate()}
+          >
+            Sign out on all devices
+          </Button>
+        </p>
+      )}
       {dialog}
     </Section>
   )

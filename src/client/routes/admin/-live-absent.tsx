@@ -1,3 +1,4 @@
+import { Button } from '#client/ui/button.tsx'
 import { Gone, LoadFailed, NeedsConnection } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
@@ -14,11 +15,16 @@ interface LiveAbsentProps {
   readonly one: string
   /** How one ends. */
   readonly ended?: 'deleted' | 'revoked'
+  /** The list is below the layer. */
+  readonly onClose: () => void
 }
 
 /** In place of a record of a list that is read live, when it is not there, or not there yet. */
-export function LiveAbsent({ list: { data, online, error, refetch }, what, one, ended = 'deleted' }: LiveAbsentProps) {
-  if (data !== undefined) return <Gone one={one} ended={ended} />
+export function LiveAbsent({ list, what, one, ended = 'deleted', onClose }: LiveAbsentProps) {
+  const { data, online, error, refetch } = list
+  if (data !== undefined) {
+    return <Gone one={one} ended={ended} action={<Button onClick={onClose}>All {one}s</Button>} />
+  }
   if (!online) return <NeedsConnection text={`${what} are not kept on this device.`} />
   if (error)
     return <LoadFailed message={`Failed to load ${what}`} cause={error.message} onRetry={() => void refetch()} />

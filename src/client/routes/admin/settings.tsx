@@ -11,9 +11,7 @@ import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form, FormSection } from '#client/ui/form.tsx'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { PageHead } from '#client/ui/page.tsx'
-import { RowMark } from '#client/ui/row-mark.tsx'
-import { phaseOf } from '#client/offline/reading/edit-phase.ts'
-import { markOf, stateWords } from '#client/state-grammar.ts'
+import { EditStatus } from '#client/records/form/edit-status.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
@@ -69,7 +67,6 @@ function SettingsPage() {
     for (const name of names) form.set(name, INITIAL[name])
   }
   const back = (name: WithDefault) => ({ name, label: LABELS[name], values: form.values, onReset: reset })
-  const pending = view.items.at(-1)
   const changed = (name: keyof typeof INITIAL) => (form.changed.includes(name) ? 'Changed' : undefined)
   const toggle = (name: 'maintenance_mode' | 'allow_registration' | 'check_links') => ({
     name,
@@ -94,12 +91,16 @@ function SettingsPage() {
     <>
       <ListHead
         title="Settings"
-        asOf={
-          <>
-            {pending && <RowMark state={markOf(phaseOf(pending))} label={stateWords(phaseOf(pending))} />}
-            {view.offline && view.asOf !== null && <AsOf at={view.asOf} offline />}
-          </>
+        sub={
+          <EditStatus
+            items={view.items}
+            dirty={form.dirty}
+            saving={form.saving}
+            keptAt={form.keptAt}
+            stored={view.server !== null}
+          />
         }
+        asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
         views={VIEWS}
       />
       <FormNotStored

@@ -26,14 +26,14 @@ function SharePage() {
   const shared = useSharedItems()
   if (!may('content.write')) return <AccessDenied />
   return (
-    <div className="max-w-[680px]">
+    <>
       <PageHead
         title="Shared with Offdesk"
         quietOnPhone
         sub="Choose where it goes. Until then it stays on this device."
       />
       {failed && (
-        <Banner tone="bad" className="mb-4" alert>
+        <Banner tone="bad" className="mb-4 max-w-[680px]" alert>
           NOT saved on this device. There is no room, or the device refuses to store. Share it again when there is.
         </Banner>
       )}
@@ -55,13 +55,13 @@ function SharePage() {
           }
         />
       )}
-      <ul className="grid gap-4">
+      <ul className="grid max-w-[680px] gap-4">
         {shared.items?.map((item) => (
           <li key={item.id}>
             <SharedCard item={item} onRest={shared.keepRest} />
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }

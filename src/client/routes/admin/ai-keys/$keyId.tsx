@@ -15,7 +15,7 @@ function EditKey() {
   const close = () => void navigate({ to: '/admin/ai-keys', resetScroll: false })
   return (
     <Dialog open addressed onOpenChange={(open) => !open && close()} title="API key" shape="panel">
-      <LiveAbsent list={keys} what="AI API keys" one="API key" />
+      <LiveAbsent list={keys} what="AI API keys" one="API key" onClose={close} />
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ export function UsageBar({ usage, of, brief = false }: UsageBarProps) {
   const tight = tightWords(usage)
   return (
     <span className="grid max-w-[420px] gap-1.5">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex min-h-[22px] flex-wrap items-center gap-x-2 gap-y-1">
         {usageWords(usage)}
         {tight !== undefined && <Badge tone={tightness(usage) === 'bad' ? 'bad' : 'warn'}>{tight}</Badge>}
       </span>

@@ -10,6 +10,7 @@ import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { ListHead, type Way } from '#client/ui/list-head.tsx'
 import { FilterChip } from '#client/ui/list-tools.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
@@ -61,6 +62,8 @@ function AiKeysPage() {
   const { online } = keys
   const reason = online ? undefined : 'Needs a connection'
   const shown = isUsers ? userKeys : keys
+  // The words above the rows are about both.
+  const isKnown = !online || !(keys.isPending || userKeys.isPending)
   const noKey = keys.rows?.some(({ is_active }) => is_active) === false ? 'No key is active' : undefined
   const laptop = useLaptop()
   const [near, setNear] = useState(false)
@@ -134,19 +137,23 @@ function AiKeysPage() {
       {actions.outcome?.of === (isUsers ? 'quotas' : 'keys') ? (
         <OutcomeBanner outcome={actions.outcome} />
       ) : (
-        laptop && <TightKeys keys={keys.rows} userKeys={userKeys.rows} />
+        laptop && isKnown && <TightKeys keys={keys.rows} userKeys={userKeys.rows} />
       )}
-      {isUsers ? (
-        <Suspense>
-          <UserKeyList {...{ actions, reason, tight, selecting, creation }} />
+      {isKnown ? (
+        <Suspense fallback={<SkeletonRows />}>
+          {isUsers ? (
+            <UserKeyList {...{ actions, reason, tight, selecting, creation }} />
+          ) : (
+            <KeyList {...{ actions, reason, tight, creation }} />
+          )}
+          {!laptop && shown.rows && (
+            <div className="mt-8">
+              <KeyFigures />
+            </div>
+          )}
         </Suspense>
       ) : (
-        <KeyList {...{ actions, reason, tight, creation }} />
-      )}
-      {!laptop && shown.rows && (
-        <div className="mt-8">
-          <KeyFigures />
-        </div>
+        <SkeletonRows />
       )}
       <Outlet />
     </>

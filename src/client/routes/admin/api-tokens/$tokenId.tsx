@@ -57,7 +57,7 @@ function TokenDialog() {
       {token ? (
         <TokenFacts token={token} />
       ) : (
-        <LiveAbsent list={tokens} what="API tokens" one="token" ended="revoked" />
+        <LiveAbsent list={tokens} what="API tokens" one="token" ended="revoked" onClose={close} />
       )}
     </Dialog>
   )

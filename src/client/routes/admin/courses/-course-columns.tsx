@@ -4,7 +4,7 @@ import { nameOf } from '#contract/records/record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
-import { formatCount, formatNumber } from '#client/ui/format.ts'
+import { formatCount, formatDuration, formatNumber } from '#client/ui/format.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
 import { type CourseRow, lessonsAddress, LEVEL_WORDS } from './-course-form.ts'
 
@@ -45,7 +45,7 @@ export function courseColumns(
       align: 'end',
       phone: 'meta',
       cell: ({ record }) => formatNumber(record.duration_hours ?? 0, 1),
-      phoneCell: ({ record }) => (record.duration_hours ? `${formatNumber(record.duration_hours, 1)} h` : ''),
+      phoneCell: ({ record }) => (record.duration_hours ? formatDuration(record.duration_hours * 60) : ''),
     },
     {
       key: 'lessons',

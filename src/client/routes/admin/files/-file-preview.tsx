@@ -36,7 +36,15 @@ function PicturePreview({ file }: { readonly file: ShownFile }) {
   return (
     <div className="file-preview">
       {source !== null && (
-        <img src={source} alt={file.alt_text || file.name} decoding="async" onError={() => setFailed(source)} />
+        <img
+          src={source}
+          alt={file.alt_text || file.name}
+          // What stands below is in its place before the picture is there.
+          width={file.width ?? undefined}
+          height={file.height ?? undefined}
+          decoding="async"
+          onError={() => setFailed(source)}
+        />
       )}
     </div>
   )

@@ -50,7 +50,8 @@ function UploadFiles() {
           )}
         </div>
         {!touch && <p>Or drop or paste them here.</p>}
-        <p className="text-ink-3">{rulesInWords(uploads.rules)}</p>
+        {/* As high before the settings are read as with what they usually say. */}
+        <p className="min-h-[3lh] text-ink-3 sm:min-h-[2lh]">{rulesInWords(uploads.rules)}</p>
         <FileInput ref={choose} label="Files" multiple accept={pickerAccept(uploads.rules)} onFiles={take} />
         <FileInput ref={camera} label="Photo" accept="image/*" capture="environment" onFiles={take} />
       </div>

@@ -4,8 +4,7 @@ import { holds } from '#contract/render/search.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
-import { FilterSelect } from '#client/ui/list-tools.tsx'
-import { SearchField } from '#client/ui/search-field.tsx'
+import { FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import { CATEGORY_IDS } from './-setting-groups.ts'
 import { useCatalogue } from './-use-catalogue.ts'
 
@@ -34,12 +33,10 @@ export function KeyBrowser({ taken, onChoose, onOwn }: KeyBrowserProps) {
   )
   return (
     <div className="key-browser">
-      <div className="flex flex-wrap gap-2">
-        <div className="min-w-0 flex-1 basis-52">
-          <SearchField label="Search keys" placeholder="Search keys" value={q} onChange={setQ} />
-        </div>
-        <FilterSelect label="Category" value={category} onChange={setCategory} options={CHOICES} />
-      </div>
+      <ListTools
+        search={{ label: 'Search keys', placeholder: 'Search keys', value: q, onChange: setQ }}
+        end={<FilterSelect label="Category" value={category} onChange={setCategory} options={CHOICES} />}
+      />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-small text-ink-3">
           {formatCount(found.length, 'key')}

@@ -76,7 +76,8 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
           label: 'Monitoring',
           link: (props) => <Link to="/admin/monitoring" {...props} className={`${props.className} max-lg:hidden`} />,
         }}
-        sub={<span className="mono">GET {address}</span>}
+        // On a phone the buttons stand below it, whichever address it is.
+        sub={<span className="mono max-sm:w-[calc(100vw-2rem)]">GET {address}</span>}
         asOf={shown && !online ? <AsOf at={shown.at} offline /> : undefined}
         actions={
           <>

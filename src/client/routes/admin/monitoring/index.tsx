@@ -55,7 +55,11 @@ function MonitoringPage() {
   return (
     <>
       <PageHead title="Monitoring" {...lastChecked(checks)} actions={laptop ? controls : undefined} />
-      {!laptop && <div className="mb-3.5 grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2">{controls}</div>}
+      {!laptop && (
+        <div className="mb-3.5 grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2 sm:grid-cols-[auto_auto] sm:justify-start">
+          {controls}
+        </div>
+      )}
       <Content checks={checks} />
     </>
   )

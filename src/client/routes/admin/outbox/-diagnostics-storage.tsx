@@ -16,59 +16,62 @@ export function StorageSection({ storage }: { readonly storage: StorageView }) {
   const { usedBytes = null, quotaBytes = null, persisted = null } = picture ?? {}
   const looking = picture === null && !failed
   return (
-    <Section title="Storage">
-      {looking ? (
-        <div className="h-6" />
-      ) : (
-        usedBytes !== null &&
-        quotaBytes !== null && (
-          <div className="pt-3 pb-1">
-            <Gauge
-              label="Storage in use"
-              value={usedBytes}
-              max={quotaBytes}
-              text={`${formatSize(usedBytes)} of ${formatSize(quotaBytes)}`}
-              tone={usedBytes > quotaBytes * 0.9 ? 'warn' : undefined}
-            />
-          </div>
-        )
-      )}
-      <Facts
-        items={[
-          {
-            name: 'Kept by the browser',
-            value: looking ? 'Looking' : failed ? 'The browser refuses to tell' : keptWords(persisted),
-          },
-          ...(picture?.parts ?? []).map(({ name, bytes }) => ({ name, value: formatSize(bytes) })),
-          { name: 'Version of stored edits', value: OPERATION_VERSION },
-          { name: 'App', value: `Offdesk ${__APP_VERSION__}` },
-          { name: 'Device', value: <span className="mono">{picture?.deviceId ?? ''}</span> },
-        ]}
-      />
-      {persisted === false && (
-        <p className="py-2">
-          <Button small onClick={() => void askToKeep().then(look)}>
-            Ask the browser to keep it
-          </Button>
-        </p>
-      )}
-      <WriteTest />
-      {picture !== null && picture.databases.length > 0 && (
-        <details className="border-t border-line">
-          <summary className="flex min-h-11 cursor-pointer items-center text-ink-2">
-            Databases, {picture.databases.length}
-          </summary>
-          <ul className="mono pb-2 text-small text-ink-2">
-            {picture.databases.map(({ name, version }) => (
-              <li key={name} className="flex justify-between gap-3 py-1">
-                <span className="min-w-0 break-all">{name}</span>
-                <span>v{version}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </Section>
+    <div className={looking ? 'min-h-[460px] lg:min-h-[484px]' : undefined}>
+      <Section title="Storage">
+        {looking ? (
+          <div className="h-6" />
+        ) : (
+          usedBytes !== null &&
+          quotaBytes !== null && (
+            <div className="pt-3 pb-1">
+              <Gauge
+                label="Storage in use"
+                value={usedBytes}
+                max={quotaBytes}
+                text={`${formatSize(usedBytes)} of ${formatSize(quotaBytes)}`}
+                tone={usedBytes > quotaBytes * 0.9 ? 'warn' : undefined}
+              />
+            </div>
+          )
+        )}
+        <Facts
+          items={[
+            {
+              name: 'Kept by the browser',
+              value: looking ? 'Looking' : failed ? 'The browser refuses to tell' : keptWords(persisted),
+            },
+            { name: 'Version of stored edits', value: OPERATION_VERSION },
+            { name: 'App', value: `Offdesk ${__APP_VERSION__}` },
+            { name: 'Device', value: <span className="mono">{picture?.deviceId ?? ''}</span> },
+            // Below what is known at once.
+            ...(picture?.parts ?? []).map(({ name, bytes }) => ({ name, value: formatSize(bytes) })),
+          ]}
+        />
+        {persisted === false && (
+          <p className="py-2">
+            <Button small onClick={() => void askToKeep().then(look)}>
+              Ask the browser to keep it
+            </Button>
+          </p>
+        )}
+        <WriteTest />
+        {picture !== null && picture.databases.length > 0 && (
+          <details className="border-t border-line">
+            <summary className="flex min-h-11 cursor-pointer items-center text-ink-2">
+              Databases, {picture.databases.length}
+            </summary>
+            <ul className="mono pb-2 text-small text-ink-2">
+              {picture.databases.map(({ name, version }) => (
+                <li key={name} className="flex justify-between gap-3 py-1">
+                  <span className="min-w-0 break-all">{name}</span>
+                  <span>v{version}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </Section>
+    </div>
   )
 }
 

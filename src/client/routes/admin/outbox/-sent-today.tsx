@@ -37,11 +37,14 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
                 {kindOf(receipt.entity)?.label ?? receipt.entity}&nbsp;·{' '}
                 {describeEdit(kindOf(receipt.entity), 'stored', receipt)}
                 {receipt.merged && '\u00a0· Merged'}
+                <span className="lg:hidden">
+                  &nbsp;· <Acknowledged at={receipt.acknowledgedAt} />
+                </span>
               </p>
             </div>
-            <time className="text-small text-ink-3" dateTime={new Date(receipt.acknowledgedAt).toISOString()}>
-              {formatWhen(receipt.acknowledgedAt)}
-            </time>
+            <span className="text-small text-ink-3 max-lg:hidden">
+              <Acknowledged at={receipt.acknowledgedAt} />
+            </span>
             {(receipt.kind === 'update' || receipt.kind === 'delete') && (
               <Button small variant="ghost" onClick={() => void undo(receipt)} aria-label={`Undo ${receipt.label}`}>
                 Undo
@@ -57,4 +60,8 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
       )}
     </section>
   )
+}
+
+function Acknowledged({ at }: { readonly at: number }) {
+  return <time dateTime={new Date(at).toISOString()}>{formatWhen(at)}</time>
 }

@@ -36,8 +36,7 @@ function DiagnosticsPage() {
       />
       <StorageNudge />
       <Figures storage={storage} />
-      {/* As tall as it gets once the browser has told about its storage: what stands below keeps its place. */}
-      <div className="lg:grid lg:min-h-[396px] lg:grid-cols-2 lg:gap-x-10">
+      <div className="lg:grid lg:grid-cols-2 lg:gap-x-10">
         <QueueFacts />
         <StorageSection storage={storage} />
       </div>

@@ -15,7 +15,7 @@ function EditServer() {
   const close = () => void navigate({ to: '/admin/smtp-configurations', resetScroll: false })
   return (
     <Dialog open addressed onOpenChange={(open) => !open && close()} title="Mail server" shape="panel">
-      <LiveAbsent list={servers} what="Mail servers" one="mail server" />
+      <LiveAbsent list={servers} what="Mail servers" one="mail server" onClose={close} />
     </Dialog>
   )
 }

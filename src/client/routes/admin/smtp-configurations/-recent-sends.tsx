@@ -39,10 +39,16 @@ const columns: readonly Column<LoggedMail>[] = [
   },
 ]
 
+interface RecentSendsProps {
+  /** There is nothing to send with: that nothing was sent goes without saying. */
+  readonly quiet: boolean
+}
+
 /** What was mailed lately and what waits, without the texts. */
-export function RecentSends() {
+export function RecentSends({ quiet }: RecentSendsProps) {
   const { data, error, online, refetch } = useSends()
   if (!online && !data) return null
+  if (quiet && !data?.length && !error) return null
   return (
     <Section title="Recent sends">
       <DataList

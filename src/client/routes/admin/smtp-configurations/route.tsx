@@ -217,7 +217,7 @@ function MailServersPage() {
         />
       )}
       {/* Below rows that are on their way it would be pushed down by them. */}
-      {(rows !== undefined || !isFetching) && <RecentSends />}
+      {(rows !== undefined || !isFetching) && <RecentSends quiet={rows?.length === 0} />}
       {tested && <TestDialog name={tested.name} test={testStored(tested.id)} onClose={() => setTested(null)} />}
       {actions.dialog}
       <Outlet />

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RecordView } from '#client/offline/reading/use-record.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -22,7 +23,7 @@ export function AbsentUser({ title, view: { state, error, refetch }, onClose }: 
     >
       {state === 'loading' && <SkeletonRows rows={4} />}
       {state === 'not-here' && <NotOnThisDevice />}
-      {state === 'missing' && <Gone one="user" />}
+      {state === 'missing' && <Gone one="user" action={<Button onClick={onClose}>All users</Button>} />}
       {state === 'failed' && <LoadFailed message="Failed to load the user" cause={error?.message} onRetry={refetch} />}
     </Dialog>
   )

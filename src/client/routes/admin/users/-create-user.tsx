@@ -81,7 +81,7 @@ export function CreateUser() {
                 </div>
                 <SwitchRow
                   label="One-time password"
-                  hint="It works for 24 hours and has to be replaced at the first sign-in."
+                  hint="It works for 24 hours. Who signs in with it has to choose another one."
                   checked={form.values.one_time}
                   onChange={(on) => form.set('one_time', on)}
                 />

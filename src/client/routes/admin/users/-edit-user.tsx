@@ -63,7 +63,7 @@ export function EditUser({ id }: { readonly id: number }) {
           {form.values.password !== '' && (
             <SwitchRow
               label="One-time password"
-              hint="It works for 24 hours and has to be replaced at the first sign-in."
+              hint="It works for 24 hours. Who signs in with it has to choose another one."
               checked={form.values.one_time}
               onChange={(on) => form.set('one_time', on)}
             />

@@ -95,68 +95,72 @@ export function UserDetails({ id }: { readonly id: number }) {
           ]}
         />
       </div>
-      <Sessions id={id} onEnd={() => void actions.endSessions({ id, name })} />
-      <ActivityEntries id={id} />
+      <LiveParts id={id} onEnd={() => void actions.endSessions({ id, name })} />
       {actions.layers}
     </Dialog>
   )
 }
 
-/** Where somebody is signed in. Names addresses, so no device keeps it. */
-function Sessions({ id, onEnd }: { readonly id: number; readonly onEnd: () => void }) {
+interface LivePartsProps {
+  readonly id: number
+  readonly onEnd: () => void
+}
+
+/** Where somebody is signed in, and what they did last. Names addresses, so no device keeps it. */
+function LiveParts({ id, onEnd }: LivePartsProps) {
   const { online } = useReachability()
-  const { data, error, isPending, refetch } = useQuery({
+  const { data: sessions, ...signIns } = useQuery({
     ...query('users.sessions', { params: { id: String(id) } }),
     enabled: online,
   })
-  return (
-    <Live
-      title="Signed in"
-      actions={
-        data &&
-        data.length > 0 && (
-          <Button small onClick={onEnd}>
-            Sign out everywhere
-          </Button>
-        )
-      }
-      failed="Failed to load the sign-ins"
-      {...{ online, isPending, error, refetch }}
-    >
-      {data?.length === 0 && <p className="py-3 text-ink-2">Nowhere at the moment.</p>}
-      <ul>
-        {data?.map((session) => (
-          <li key={session.id} className="border-b border-line py-2">
-            <p className="truncate font-[550]">{session.device}</p>
-            <p className="text-small text-ink-3">
-              {session.ip_address}, last used {formatDateTime(session.last_used_at)}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Live>
-  )
-}
-
-/** What somebody did last. */
-function ActivityEntries({ id }: { readonly id: number }) {
-  const { online } = useReachability()
-  const { data, error, isPending, refetch } = useQuery({
+  const { data: activity, ...deeds } = useQuery({
     ...query('userActivities.list', { query: { user_id: String(id) } }),
     enabled: online,
   })
   return (
-    <Live title="Activity" failed="Failed to load the activity" {...{ online, isPending, error, refetch }}>
-      {data?.data.length === 0 && <p className="py-3 text-ink-2">Nothing yet.</p>}
-      <ul>
-        {data?.data.slice(0, ENTRIES).map((entry) => (
-          <li key={entry.id} className="border-b border-line py-2">
-            <p className="break-words">{entry.description}</p>
-            <p className="text-small text-ink-3">{formatDateTime(entry.made_at ?? entry.created_at)}</p>
-          </li>
-        ))}
-      </ul>
-    </Live>
+    // On a tablet the sheet is from the start as high as with some of both.
+    <div className="sm:max-lg:min-h-[60dvh]">
+      <Live
+        title="Signed in"
+        actions={
+          sessions &&
+          sessions.length > 0 && (
+            <Button small onClick={onEnd}>
+              Sign out everywhere
+            </Button>
+          )
+        }
+        failed="Failed to load the sign-ins"
+        online={online}
+        {...signIns}
+      >
+        {sessions?.length === 0 && <p className="py-3 text-ink-2">Nowhere at the moment.</p>}
+        <ul>
+          {sessions?.map((session) => (
+            <li key={session.id} className="border-b border-line py-2">
+              <p className="truncate font-[550]">{session.device}</p>
+              <p className="text-small text-ink-3">
+                {session.ip_address}, last used {formatDateTime(session.last_used_at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Live>
+      {/* Below a list that is on its way it would be pushed down by it. */}
+      {!(online && signIns.isPending) && (
+        <Live title="Activity" failed="Failed to load the activity" online={online} {...deeds}>
+          {activity?.data.length === 0 && <p className="py-3 text-ink-2">Nothing yet.</p>}
+          <ul>
+            {activity?.data.slice(0, ENTRIES).map((entry) => (
+              <li key={entry.id} className="border-b border-line py-2">
+                <p className="break-words">{entry.description}</p>
+                <p className="text-small text-ink-3">{formatDateTime(entry.made_at ?? entry.created_at)}</p>
+              </li>
+            ))}
+          </ul>
+        </Live>
+      )}
+    </div>
   )
 }
 
@@ -175,7 +179,7 @@ interface LiveProps {
 function Live({ title, actions, failed, online, isPending, error, refetch, children }: LiveProps) {
   return (
     <Section title={title} actions={online && actions}>
-      {/* As high while it loads as with one line in it: what is below stays where it is. */}
+      {/* As high while it loads as with one line in it. */}
       <div className="min-h-17 lg:min-h-14">
         {!online ? (
           <p className="py-3 text-ink-2">Needs a connection.</p>

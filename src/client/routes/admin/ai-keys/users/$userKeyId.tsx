@@ -15,7 +15,7 @@ function EditQuota() {
   const close = () => void navigate({ to: '/admin/ai-keys/users', resetScroll: false })
   return (
     <Dialog open addressed onOpenChange={(open) => !open && close()} title="User API key" shape="panel">
-      <LiveAbsent list={keys} what="AI API keys" one="user API key" />
+      <LiveAbsent list={keys} what="AI API keys" one="user API key" onClose={close} />
     </Dialog>
   )
 }
