@@ -163,6 +163,20 @@ describe('undoing and discarding', () => {
     expect(server.record('posts', post)?.['title']).toBe('Old')
   })
 
+  it('asks before it deletes, as the undo of a restore, what somebody else had brought back and edited', async () => {
+    const { server, post, open, run } = world()
+    const outbox = await run(open())
+    const deletion = { entity: 'post', kind: 'delete', values: {}, label: 'Delete' } as const
+    const { opId } = await run(outbox.save({ ...deletion, id: post, base: { version: 1, values: {} } }), 2000)
+    server.remove('posts', post, 'other', false)
+    server.change('posts', post, 'other', (values) => ({ ...values, excerpt: 'Theirs' }))
+    const restored = await run(outbox.undo(opId ?? ''), 5000)
+    expect(outbox.getSnapshot().items).toEqual([])
+    await run(outbox.undo(restored.opId ?? ''), 5000)
+    expect(server.record('posts', post)?.['excerpt']).toBe('Theirs')
+    expect(outbox.getSnapshot().items).toMatchObject([{ kind: 'delete', state: 'needs-you' }])
+  })
+
   it('has nothing to undo where somebody else brought it back, and says what no trash holds any more', async () => {
     const { network, server, post, open, run } = world()
     const outbox = await run(open())

@@ -278,7 +278,7 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   }
   // It stands there: for a restore that is what was asked for, and for an edit of which nothing is left to send.
   const asItStands = { kind: 'acknowledged', serverId: null, version: theirs.version, record: theirs.record } as const
-  if (op.kind === 'restore') return acknowledge(op, later, asItStands, context, {})
+  if (op.kind === 'restore') return acknowledge(op, later, { ...asItStands, stood: true }, context, {})
   if (op.kind !== 'update') return ask(refused)
   const resolved = {
     ...refused,
