@@ -32,18 +32,20 @@ export interface Runs {
   readonly resume: boolean
   readonly isOver: (tally: Tally) => boolean
   readonly scriptOf: (walks: number) => Script
+  /** Whose built app is walked; the project's own when absent. */
+  readonly folder?: string | undefined
   /** Every step as it is done. */
   readonly say?: (line: string) => void
 }
 
 /** @returns the count, also of the runs before that it goes on with */
-export async function walkAll({ run, place, resume, isOver, scriptOf, say }: Runs): Promise<Tally> {
+export async function walkAll({ run, place, resume, isOver, scriptOf, folder, say }: Runs): Promise<Tally> {
   const fresh: Tally = { run, walks: 0, steps: 0, words: 0, ms: 0, done: {}, failed: [] }
   const before = resume && place !== undefined ? await readTally(place) : null
   const tally = before?.run === run ? before : fresh
   await ensureBuilt()
   const removeSites = await makeSites()
-  const host = openServerHost()
+  const host = openServerHost(folder)
   // A run that is told to stop ends its walk first.
   const stays = { handleSIGINT: false, handleSIGTERM: false }
   const launch = { executablePath: await findChromium(), args: CHROMIUM_ARGS, ...stays }

@@ -27,7 +27,8 @@ interface Process {
   readonly ended: Promise<unknown>
 }
 
-export function openServerHost(): ServerHost {
+/** @param home whose `dist/app` it serves; the project's own when absent */
+export function openServerHost(home = '.'): ServerHost {
   let running: Process | undefined
   let printed = ''
 
@@ -67,7 +68,7 @@ export function openServerHost(): ServerHost {
       const port = options.port ?? (await freePort())
       const env = serverEnv({ ...options.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: options.dataDir })
       printed = ''
-      await tell((running ??= spawn('.')), env)
+      await tell((running ??= spawn(home)), env)
       return {
         url: `http://127.0.0.1:${port}`,
         port,

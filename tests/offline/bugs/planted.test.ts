@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { oneCase } from './hunts.ts'
 import { movedOn, plant } from './plant.ts'
 import { PLANTED_BUGS } from './planted-bugs.ts'
+import { WALK_FAULTS } from '#tests/walks/faults.ts'
 
 /** Quick ones, from every list; `npm run outbox:bugs` hunts for all of them. */
 const QUICK = [
@@ -15,15 +16,16 @@ const QUICK = [
   'last-writer-wins',
 ]
 const SCHEDULES = 60
+const ALL = [...PLANTED_BUGS, ...WALK_FAULTS]
 
 describe('planted bugs', () => {
   it('each has a name of its own', () => {
-    const ids = PLANTED_BUGS.map((bug) => bug.id)
+    const ids = ALL.map((bug) => bug.id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
   it('each finds its places in the source exactly once', async () => {
-    expect((await Promise.all(PLANTED_BUGS.map(movedOn))).filter((text) => text !== null)).toEqual([])
+    expect((await Promise.all(ALL.map(movedOn))).filter((text) => text !== null)).toEqual([])
   })
 
   // A build, a process and up to 60 schedules: seconds on a quiet machine.
