@@ -45,7 +45,7 @@ function world() {
 describe('a file of edits', () => {
   it('is taken up behind what is here, so that both devices send the same bytes', async () => {
     const { preview, take, put, change, tables } = world()
-    await put([], { counter: 500 })
+    await put([], { counter: 1_000_000 })
     const [one, two] = [operation({ opId: 'one' }), sent(operation({ opId: 'two', recordId: 8 }), { nextAttemptAt: 7 })]
     const given = file([one, two])
     const items = [
@@ -55,9 +55,9 @@ describe('a file of edits', () => {
     expect(await preview(given)).toEqual({ items, trashed: 0 })
     expect(tables().operations.size).toBe(0)
     expect(await take(given)).toEqual({ items, trashed: 0, taken: 2 })
-    expect(change('one')).toEqual({ ...one, seq: 501, nextAttemptAt: 0, exported: true })
-    expect(change('two')).toEqual({ ...two, seq: 502, status: 'uncertain', nextAttemptAt: 0, exported: true })
-    expect(tables().meta.counter).toBe(503)
+    expect(change('one')).toEqual({ ...one, seq: 1_000_001, nextAttemptAt: 0, exported: true })
+    expect(change('two')).toEqual({ ...two, seq: 1_000_002, status: 'uncertain', nextAttemptAt: 0, exported: true })
+    expect(tables().meta.counter).toBe(1_000_003)
   })
 
   it('changes nothing the second time', async () => {
@@ -75,9 +75,9 @@ describe('a file of edits', () => {
     const { take, put, change } = world()
     const make = operation({ opId: 'make', kind: 'create', recordId: NEW_ID })
     const [first, second] = [operation({ recordId: NEW_ID, seq: 40 }), operation({ recordId: NEW_ID, seq: 41 })]
-    await put([first, second], { counter: 500 })
+    await put([first, second], { counter: 1_000_000 })
     await take(file([make, operation({ opId: 'edit', recordId: NEW_ID })]))
-    expect([change('make')?.seq, change('edit')?.seq]).toEqual([39.5, 502])
+    expect([change('make')?.seq, change('edit')?.seq]).toEqual([39.5, 1_000_002])
   })
 
   it('frees what had missed one of its edits', async () => {

@@ -99,12 +99,12 @@ describe('going on with it', () => {
     const [old, other] = [receiptOf(operation({ opId: 'old' })), receiptOf(operation({ opId: 'other', store: 'c' }))]
     await put(
       [edit, restore, make],
-      { store: 'a', otherStore: 'b', counter: 500 },
+      { store: 'a', otherStore: 'b', counter: 1_000_000 },
       { ids: [entry], acknowledged: [acknowledged], receipts: [old, other] },
     )
     expect(await adopt('b')).toBeUndefined()
     expect(acts).toEqual(['save'])
-    expect(tables().meta).toMatchObject({ store: 'b', counter: 500 })
+    expect(tables().meta).toMatchObject({ store: 'b', counter: 1_000_000 })
     expect(tables().meta).not.toHaveProperty('otherStore')
     expect(change('edit')).toMatchObject({ store: 'a', baseVersion: 0 })
     expect(change('restore')).toMatchObject({ problem: { code: 'other_store', at: 9000 } })

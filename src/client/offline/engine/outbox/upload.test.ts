@@ -36,14 +36,14 @@ function world(freeBytes?: () => Promise<number | null>) {
 describe('a file that is kept for sending', () => {
   it('is a change with its bytes beside it', async () => {
     const { keep, change, tables, put } = world()
-    await put([], { counter: 500 })
+    await put([], { counter: 1_000_000 })
     expect(await keep(file())).toEqual({ opId: 'save', localId: NEW_ID })
     expect(change('save')).toMatchObject({
       entity: 'file',
       kind: 'upload',
       recordId: NEW_ID,
       lane: `file:${NEW_ID}`,
-      seq: 501,
+      seq: 1_000_001,
       savedAt: 9000,
       label: 'Picture',
       values: { is_public: true },
@@ -53,7 +53,7 @@ describe('a file that is kept for sending', () => {
     })
     expect(change('save')).not.toHaveProperty('part')
     expect(tables().blobs.get('1-2-3')).toMatchObject({ size: 3, writtenAt: 5000 })
-    expect(tables().meta.counter).toBe(501)
+    expect(tables().meta.counter).toBe(1_000_001)
   })
 
   it('becomes the kind of record that it is meant for', async () => {
