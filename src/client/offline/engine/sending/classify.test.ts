@@ -214,6 +214,9 @@ describe('the record in an answer', () => {
     expect(recordIn('posts.read', { data: [] })).toBeNull()
     expect(recordIn('posts.list', { data: [], current_page: 1, last_page: 1, total: 0, per_page: 9 })).toBeNull()
     expect(recordIn('categories.list', { data: [] })).toBeNull()
+    expect(recordIn('demo.remove', { removed: 3 })).toBeNull()
+    const figures = { total_keys: 1, total_requests: 1, used_requests: 1, available_requests: 0 }
+    expect(recordIn('aiKeys.stats', { overall: figures, gemini_keys: figures, user_keys: figures })).toBeNull()
     expect(recordIn('posts.read', null)).toBeNull()
   })
 
