@@ -1,73 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_ID, needing, operation, OTHER_ID, post } from '#tests/offline/support/operations.ts'
-import { taken } from '#tests/offline/support/sender.ts'
-import { world } from '#tests/offline/support/world.ts'
-import { change } from '#client/offline/engine/storage/change.ts'
-import type { OutgoingRequest, Outcome } from '#client/offline/engine/storage/ports.ts'
+import { tabAlone } from '#tests/offline/support/tab.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
-import { Life } from '#client/offline/simulation/device.ts'
 import { Drain } from './drain.ts'
 import type { OutboxOptions } from './outbox-options.ts'
 
-/** The worker by itself: the test is its server, the pages, and the device. */
-function worker(part: Partial<OutboxOptions> = {}) {
-  const { run, scheduler, open, options: optionsOf } = world()
-  const options = optionsOf(new Life())
-  const told = {
-    requests: [] as OutgoingRequest[],
-    posts: [] as unknown[],
-    words: [] as string[],
-    closed: [] as string[],
-  }
-  const trouble = { storage: null as Error | null }
-  let receive: (message: unknown) => void = () => undefined
-  const answers = { send: async (): Promise<Outcome> => taken() }
-  const own: OutboxOptions = {
-    ...options,
-    storage: {
-      transact: (durability, work) =>
-        trouble.storage === null ? options.storage.transact(durability, work) : Promise.reject(trouble.storage),
-      close: () => void told.closed.push('storage'),
-    },
-    channel: {
-      post: (message) => void told.posts.push(message),
-      listen: (listener) => {
-        receive = listener
-        return () => void told.closed.push('listening')
-      },
-      close: () => void told.closed.push('channel'),
-    },
-    transport: {
-      send: (request) => {
-        told.requests.push(request)
-        return answers.send()
-      },
-      read: async () => ({ kind: 'unreachable' }),
-    },
-    events: {
-      onAcknowledged: ({ id }) => void told.words.push(`acknowledged ${id}`),
-      onSignInNeeded: () => void told.words.push('sign in'),
-      onDiagnostic: (code, detail) => void told.words.push(`${code} ${detail}`),
-    },
-    ...part,
-  }
-  return {
-    run,
-    scheduler,
-    told,
-    trouble,
-    answers,
-    open: () => run(Drain.open(own)),
-    openPage: () => run(open(new Life())),
-    hear: (message: unknown) => void receive(message),
-    /** What a page has written. */
-    put: (operations: readonly Operation[]) =>
-      run(
-        options.storage.transact('strict', async (tx) => {
-          tx.apply(change({ put: operations }))
-        }),
-      ),
-  }
+const worker = (part: Partial<OutboxOptions> = {}) => {
+  const { options, ...rest } = tabAlone(part)
+  return { ...rest, open: () => rest.run(Drain.open(options)) }
 }
 
 describe('the worker', () => {
