@@ -44,7 +44,7 @@ export function canonicalHtml(html: string): string {
   const addText = (raw: string) => {
     const text = raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));|[&<>]/gi, plainly)
     const flat = pre > 0 ? text : text.replace(/[ \t\n\f]+/g, ' ')
-    const shown = pre === 0 && (edge || out.at(-1)?.endsWith(' ')) ? flat.replace(/^ /, '') : flat
+    const shown = pre === 0 && edge ? flat.replace(/^ /, '') : flat
     if (shown === '') return
     edge = false
     out.push(shown)

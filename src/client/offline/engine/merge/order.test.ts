@@ -33,6 +33,17 @@ function changed(list: readonly number[], all: readonly Change[]): number[] {
 const runs = tries(500)
 
 describe('merging lists whose order matters', () => {
+  it('asks about a member only when both took it to places that no other move explains', () => {
+    const merged = (mine: readonly number[], theirs: readonly number[]) => mergeOrder([1, 2, 3, 4], mine, theirs)
+    // Both took two to the front, and one of them turned the others around as well.
+    expect(merged([3, 4, 2, 1], [3, 4, 1, 2])).toEqual([3, 4, 2, 1])
+    expect(merged([3, 4, 1, 2], [3, 4, 2, 1])).toEqual([3, 4, 2, 1])
+    expect(merged([3, 2, 4, 1], [4, 3, 1, 2])).toEqual([4, 3, 2, 1])
+    expect(merged([4, 3, 1, 2], [3, 2, 4, 1])).toEqual([4, 3, 2, 1])
+    expect(merged([3, 4, 2, 1], [3, 1, 2, 4])).toEqual([3, 4, 2, 1])
+    expect(mergeOrder([1, 2, 3], [3, 2, 1], [2, 1, 3])).toBeNull()
+  })
+
   it('loses no member and doubles none', () => {
     fc.assert(
       fc.property(base, changes, changes, (list, my, their) => {

@@ -19,8 +19,8 @@ export function mergeOrder(
 ): unknown[] | null {
   const members = new Map<string, unknown>()
   for (const member of [...base, ...mine, ...theirs]) members.set(keyOf(member), member)
-  const [b, m, t] = [base, mine, theirs].map((list) => [...new Set(list.map(keyOf))])
-  if (!b || !m || !t) return null
+  const keys = (list: readonly unknown[]) => [...new Set(list.map(keyOf))]
+  const [b, m, t] = [keys(base), keys(mine), keys(theirs)]
   const kept = b.filter((key) => m.includes(key) && t.includes(key))
   const order = orderKept(kept, places(m), places(t))
   if (order === null) return null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutUpload } from './without-upload.ts'
+import { withoutReference, withoutUpload } from './without-upload.ts'
 
 const TOKEN = 'offdesk-upload:new-00000000-0000-4000-a000-000000000001'
 const OTHER = 'offdesk-upload:new-00000000-0000-4000-a000-000000000002'
@@ -51,4 +51,28 @@ it('empties the places of a picture in a text that is neither HTML nor Markdown'
   const list = (first: string) => JSON.stringify([{ image: first, title: 'One' }, { image: OTHER }])
   expect(withoutUpload(fields, { setting: TOKEN }, TOKEN)).toEqual({ setting: '' })
   expect(withoutUpload(fields, { setting: list(TOKEN) }, TOKEN)).toEqual({ setting: list('') })
+})
+
+it('leaves what holds another file, or none at all', () => {
+  const values = { image: '/uploads/a.png', html: `<p><img src="${OTHER}"></p>`, markdown: null, setting: [TOKEN] }
+  expect(withoutUpload(fields, values, TOKEN)).toEqual(values)
+  expect(withoutUpload(fields, { unknown: TOKEN }, TOKEN)).toEqual({ unknown: TOKEN })
+})
+
+it('takes words for what they are where brackets do not close or are no brackets', () => {
+  const markdown = (text: string) => withoutUpload(fields, { markdown: text }, TOKEN)['markdown']
+  expect(markdown(`[its words](${TOKEN})`)).toBe('its words')
+  expect(markdown(`![a](${TOKEN})`)).toBe('')
+  expect(markdown(`no beginning](${TOKEN}) and [its words](${TOKEN})`)).toBe(`no beginning](${TOKEN}) and its words`)
+  expect(markdown(`[one \\[ two](${TOKEN})`)).toBe('one \\[ two')
+  expect(markdown(`\\[no link](${TOKEN})`)).toBe(`\\[no link](${TOKEN})`)
+  expect(markdown(`[a](${TOKEN})![b](${TOKEN})[c](${TOKEN})`)).toBe('ac')
+})
+
+it('takes the id of a record that is gone out of lists of such records, and out of nothing else', () => {
+  const id = 'new-00000000-0000-4000-a000-000000000001'
+  const lists = { ...fields, tags: { label: 'Tags', merge: 'set', reference: 'tag' } } as const
+  const values = { tags: [3, id, 'new-2'], title: [id], image: id }
+  expect(withoutReference(lists, values, id)).toEqual({ tags: [3, 'new-2'], title: [id], image: id })
+  expect(withoutReference(lists, { tags: id }, id)).toEqual({ tags: id })
 })

@@ -120,17 +120,17 @@ describe('out of the trash', () => {
     const trash = [trashed(made), trashed(edit, { group: 'made' })]
     const apart = [1, 2].map((recordId) => operation({ opId: `apart ${recordId}`, recordId }))
     const group = apart.map((op) => trashed(op, { group: 'apart' }))
-    await put([missed, refused], { counter: 500 }, { trash: [...trash, ...group] })
+    await put([missed, refused], { counter: 1_000_000 }, { trash: [...trash, ...group] })
     expect(await restore('edit')).toBeUndefined()
     // Where it was made others wait for it.
     expect(change('edit')).toMatchObject({ seq: edit.seq })
-    expect(tables().meta.counter).toBe(500)
+    expect(tables().meta.counter).toBe(1_000_000)
     await restore('apart 2')
-    expect(apart.map(({ opId }) => change(opId))).toMatchObject([{ seq: 501 }, { seq: 502 }])
+    expect(apart.map(({ opId }) => change(opId))).toMatchObject([{ seq: 1_000_001 }, { seq: 1_000_002 }])
     expect(change('missed')).toMatchObject({ status: 'ready', problem: null })
     expect(change('refused')).toMatchObject({ status: 'needs-attention' })
     expect(tables().trash.size).toBe(0)
-    expect(tables().meta.counter).toBe(502)
+    expect(tables().meta.counter).toBe(1_000_002)
   })
 
   it('comes nothing that is not there or can’t be read', async () => {

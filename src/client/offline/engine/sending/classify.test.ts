@@ -118,6 +118,8 @@ describe('an acknowledgement', () => {
       version: 3,
       record: settings,
     })
+    for (const other of [{}, { ...settings, version: 0 }, null])
+      expect(of(order, reply(200, yes(other)), asked)).toEqual(LOST)
   })
 
   it('of a deletion names what is deleted', () => {
@@ -210,6 +212,11 @@ describe('the record in an answer', () => {
   it('is none for a call that nobody knows, or an answer of another shape', () => {
     expect(recordIn('posts.unknown', post())).toBeNull()
     expect(recordIn('posts.read', { data: [] })).toBeNull()
+    expect(recordIn('posts.list', { data: [], current_page: 1, last_page: 1, total: 0, per_page: 9 })).toBeNull()
+    expect(recordIn('categories.list', { data: [] })).toBeNull()
+    expect(recordIn('demo.remove', { removed: 3 })).toBeNull()
+    const figures = { total_keys: 1, total_requests: 1, used_requests: 1, available_requests: 0 }
+    expect(recordIn('aiKeys.stats', { overall: figures, gemini_keys: figures, user_keys: figures })).toBeNull()
     expect(recordIn('posts.read', null)).toBeNull()
   })
 

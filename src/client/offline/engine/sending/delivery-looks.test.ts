@@ -116,7 +116,7 @@ describe('a record that stands against the change', () => {
     const { verdict, reads } = await judged(update, unguarded, yes(current))
     expect(verdict).toEqual({ kind: 'merge', theirs: { version: 5, record: current } })
     expect(reads).toEqual([['posts.read', { id: 7 }]])
-    for (const read of [LOST, reply(500), reply(100, yes(current)), reply(300, current), reply(404)]) {
+    for (const read of [LOST, reply(500), reply(100, current), reply(199, current), reply(300, current), reply(404)]) {
       expect(await looked(update, read)).toEqual(UNREAD)
     }
     expect(await looked(update, refused(404, 'unknown_call'))).toEqual(UNREAD)
@@ -146,6 +146,7 @@ describe('a record that stands against the change', () => {
     expect(await looked(update, within)).toEqual({ kind: 'deleted' })
     expect(await looked(restore, within)).toMatchObject({ kind: 'attention', code: 'gone', problem: null })
     expect(await looked(deletion, refused(500, 'parent_deleted'))).toEqual(UNREAD)
+    expect(await looked(deletion, refused(404, 'unknown_call'))).toEqual(UNREAD)
   })
 
   it('is not asked for under a name that the server never gave', async () => {

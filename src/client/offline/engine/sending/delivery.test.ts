@@ -153,12 +153,12 @@ describe('what leaves', () => {
   })
 
   it('is nothing where this version has no such call', async () => {
-    const { leave, requests, ports, run } = deliveryWorld()
+    const { leave, requests, ports, run, said } = deliveryWorld()
     const begun = leave(sent(operation()))
     const { verdict } = await run(
       transmit(ports, { ...begun, request: { ...begun.request, endpoint: 'gone' } }, signal),
     )
-    expect([verdict.kind, requests]).toEqual(['retry', []])
+    expect([verdict.kind, requests, said]).toEqual(['retry', [], []])
   })
 
   it('is waited for a minute, and longer by what it holds', async () => {

@@ -76,6 +76,11 @@ describe('an edit of another database', () => {
     })
   })
 
+  it('is made to show its record whatever numbers it names', () => {
+    const op = operation({ values: { category_id: 3 }, params: { courseId: 3 } })
+    expect(strayed(op)).toMatchObject({ status: 'ready', baseVersion: 0, generation: 1 })
+  })
+
   it('waits for a word when it would bring back a record by its number', () => {
     expect(strayed(operation({ kind: 'restore', values: {}, base: {} }))).toMatchObject(asks)
     expect(strayed(operation({ stage: 'restore' }))).toMatchObject(asks)
@@ -95,6 +100,8 @@ describe('an edit of another database', () => {
     // A number that is no id of a record is no name either.
     const rank = { ...make, values: { title: 'Mine', views: 3, category_id: OTHER_ID } }
     for (const op of [make, rank]) expect(strayed(op)).toEqual({ ...op, store: 'new' })
+    // Its own number is known already: it was made meanwhile, and is made once there too.
+    expect(strayed({ ...make, needs: [] }, [NEW_ID])).toEqual({ ...make, needs: [], store: 'new' })
     const unknownKind = { ...make, entity: 'unknown', values: { category_id: 3 } }
     expect(astray(unknownKind, 'new', { ...around(), policyOf: () => undefined })).toEqual({
       ...unknownKind,

@@ -28,9 +28,16 @@ describe('reading stored changes', () => {
       {},
       { ...operation(), kind: 'explode' },
       { ...operation(), schemaVersion: 0 },
+      { ...operation(), schemaVersion: '1' },
     ]) {
       expect(readOperation(raw)).toMatchObject({ quarantined: { reason: 'damaged', raw } })
     }
+  })
+
+  it('says of a damaged record only what it can tell', () => {
+    const raw = { ...operation(), opId: 7, lane: ['post:7'], label: null, kind: 'explode' }
+    const quarantined = { opId: '', lane: null, label: 'Unreadable change', reason: 'damaged', raw }
+    expect(readOperation(raw)).toEqual({ quarantined })
   })
 
   it('reads today’s records with the chain and the shape of a version to come', () => {

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { NEW_ID, operation, OTHER_ID } from '#tests/offline/support/operations.ts'
+import { stepWorld, receiptOf, trashed } from '#tests/offline/support/steps.ts'
+import { change, NOTHING } from './change.ts'
+import { Ledger, type Step } from './ledger.ts'
+import type { AcknowledgedEvent } from './record.ts'
+import type { Durability, Storage, Transaction } from './storage.ts'
+
+type Work<T> = (tx: Transaction) => Promise<T>
+
+/** A ledger over a disk in memory, whose transactions the test may repeat, undo or hold up. */
+function world() {
+  const { ledger: inner, run, put, tables } = stepWorld()
+  const told: unknown[] = []
+  const around = {
+    /** The connection dies after the commit: the step runs again. */
+    repeats: false,
+    /** The browser aborts the first one: nothing of it was written. */
+    aborts: false,
+    before: async () => undefined as void,
+  }
+  const through = <T>(durability: Durability | 'read', work: Work<T>): Promise<T> =>
+    durability === 'read' ? inner.read(work) : writeThrough(work)
+  async function writeThrough<T>(work: Work<T>): Promise<T> {
+    let result: T | undefined
+    await inner.write('strict', async (tx) => {
+      result = await work(tx)
+      return { change: NOTHING, result: undefined }
+    })
+    return result as T
+  }
+  const storage: Storage = {
+    close: () => undefined,
+    transact: async (durability, work) => {
+      if (around.aborts) {
+        const aborted = writeThrough(async (tx) => {
+          await work(tx)
+          throw new RangeError('Aborted')
+        })
+        await expect(aborted).rejects.toThrow('Aborted')
+      }
+      const result = await through(durability, work)
+      if (around.repeats && durability !== 'read') return through(durability, work)
+      await around.before()
+      return result
+    },
+  }
+  const ledger = new Ledger(
+    storage,
+    { now: () => 10, after: () => () => undefined, afterSeen: () => () => undefined },
+    {
+      acknowledged: (event) => void told.push(event),
+      changed: (origin) => void told.push(origin),
+    },
+  )
+  const step = <T>(work: Work<Step<T>>) => run(ledger.write('strict', work))
+  return {
+    ledger,
+    run,
+    put,
+    tables,
+    told,
+    around,
+    step,
+    act: <T>(name: string, work: Work<Step<T>>) => run(ledger.act(name, work)),
+  }
+}
+const op = operation({ opId: 'op' })
+const saving =
+  (opId = 'op') =>
+  async () => ({ change: change({ put: [operation({ opId })] }), result: opId })
+
+describe('the picture of what is stored', () => {
+  it('is empty before anything was read', () => {
+    expect(world().ledger.state).toStrictEqual({
+      operations: [],
+      ids: new Map(),
+      receipts: [],
+      trash: [],
+      quarantined: [],
+      meta: null,
+    })
+  })
+
+  it('follows every write, and says that first to whoever keeps what was taken', async () => {
+    const { step, told, ledger } = world()
+    const event: AcknowledgedEvent = { entity: 'post', id: 7, localId: null, record: null, version: 2, kind: 'update' }
+    await step(async () => ({ change: change({ remove: ['op'] }), result: null, acknowledged: event }))
+    expect(told).toEqual([event, 'here'])
+    await step(saving())
+    expect(ledger.state.operations.map(({ opId }) => opId)).toEqual(['op'])
+    expect(told).toEqual([event, 'here', 'here'])
+  })
+
+  it('is told of only when something was written', async () => {
+    const { step, told } = world()
+    expect(await step(async () => ({ change: NOTHING, result: 3 }))).toBe(3)
+    expect(told).toEqual([])
+  })
+
+  it('keeps what a write does not touch', async () => {
+    const { step, ledger } = world()
+    const entry = (localId: typeof NEW_ID) => ({ localId, entity: 'post', serverId: 3, path: null })
+    await step(async (tx) => ({ change: change({ ids: [entry(NEW_ID)], meta: await tx.meta() }), result: null }))
+    const { ids } = ledger.state
+    await step(saving())
+    expect(ledger.state.ids).toBe(ids)
+    expect(ledger.state.meta).toMatchObject({ key: 'meta' })
+    await step(async () => ({ change: change({ ids: [entry(OTHER_ID)] }), result: null }))
+    expect([...ledger.state.ids.keys()]).toEqual([NEW_ID, OTHER_ID])
+  })
+
+  it('is told of anew when another tab changed it, or while something waits', async () => {
+    const { run, ledger, told, put } = world()
+    await run(ledger.refresh())
+    expect(told).toEqual(['reread'])
+    await run(ledger.refresh())
+    expect(told).toHaveLength(1)
+    await put([], { counter: 5 })
+    await run(ledger.refresh())
+    await put([], {}, { receipts: [receiptOf(operation(), { acknowledgedAt: 10 })] })
+    await run(ledger.refresh())
+    await put([], {}, { trash: [trashed(operation())] })
+    await run(ledger.refresh())
+    expect(told).toHaveLength(4)
+    await put([op])
+    for (const seen of [5, 6]) {
+      await run(ledger.refresh())
+      expect(told).toHaveLength(seen)
+    }
+  })
+
+  it('is read again when a write ended while it was read', async () => {
+    const { run, ledger, step, around } = world()
+    let reads = 0
+    around.before = async () => {
+      reads += 1
+      if (reads === 1) await ledger.write('strict', saving())
+    }
+    await run(ledger.refresh())
+    expect(ledger.state.operations).toHaveLength(1)
+    await step(saving('other'))
+    expect(ledger.state.operations).toHaveLength(2)
+  })
+})
+
+describe('an act of a person', () => {
+  it('is kept beside its effect, the last 50 of them', async () => {
+    const { act, tables } = world()
+    expect(await act('first', saving('1'))).toBe('1')
+    await act('second', saving('2'))
+    expect(tables().meta.acts).toEqual(['first', 'second'])
+    for (let at = 0; at < 49; at += 1) await act(`act ${at}`, saving(`op ${at}`))
+    expect(tables().meta.acts).toHaveLength(50)
+    expect(tables().meta.acts?.[0]).toBe('second')
+  })
+
+  it('leaves no trace when it changes nothing', async () => {
+    const { act, tables, told } = world()
+    expect(await act('first', async () => ({ change: NOTHING, result: 3 }))).toBe(3)
+    expect(tables().meta).not.toHaveProperty('acts')
+    expect(told).toEqual([])
+  })
+
+  it('says the second time what it said the first, and does nothing more', async () => {
+    const { act, around, ledger, told } = world()
+    around.repeats = true
+    let times = 0
+    const result = await act('once', async (tx) => {
+      times += 1
+      return { change: change({ put: [op], meta: { ...(await tx.meta()), counter: times } }), result: times }
+    })
+    expect([result, times]).toEqual([1, 1])
+    expect(ledger.state).toMatchObject({ operations: [{ opId: 'op' }], meta: { counter: 1, acts: ['once'] } })
+    expect(told).toEqual(['reread'])
+  })
+
+  it('is done when the first time came to nothing', async () => {
+    const { act, around, ledger, tables } = world()
+    around.aborts = true
+    expect(await act('once', saving())).toBe('op')
+    expect([...tables().operations.keys()]).toEqual(['op'])
+    expect(ledger.state.operations).toHaveLength(1)
+  })
+
+  it('is what it is though the picture can’t be read after it', async () => {
+    const { act, around, run, ledger } = world()
+    around.repeats = true
+    const { refresh } = ledger
+    ledger.refresh = () => Promise.reject(new Error('Unreadable'))
+    expect(await act('once', saving())).toBe('op')
+    ledger.refresh = refresh
+    await run(ledger.refresh())
+    expect(ledger.state.operations).toHaveLength(1)
+  })
+})
