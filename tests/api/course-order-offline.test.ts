@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LocalId } from '#contract/records/policy.ts'
 import type { Intent } from '#client/offline/engine/outbox/outbox.ts'
-import { classroom } from '#tests/support/courses.ts'
+import { classroom, trashed } from '#tests/support/courses.ts'
 import { outboxOn } from '#tests/support/outbox-on-server.ts'
 
 /** Order and deletions that were made without a connection, in the real outbox against the real API. */
@@ -130,3 +130,27 @@ test.each(['lesson', 'quiz', 'lesson-file', 'course-file'] as const)(
     expect(JSON.stringify((await list()).data)).not.toContain(`"title":"${made.title}"`)
   },
 )
+
+test('an order whose list went to the trash meanwhile is put in place once the list is back', async () => {
+  const { outbox, save, run, offline, drain, call, course, lesson, lessonOrder, titles } = await prepared()
+  const { id } = await course('Course')
+  const lessons = [await lesson(id, 'A'), await lesson(id, 'B'), await lesson(id, 'C')].map((one) => one.id)
+  const { version } = await lessonOrder(id)
+  offline()
+  const base = { version, values: { ids: lessons } }
+  await save({ entity: 'lesson-order', id, kind: 'update', values: { ids: lessons.toReversed() }, base })
+  await call('courses.delete', params(id))
+  await drain()
+  const bringBack = async () => {
+    const [item] = outbox.getSnapshot().items
+    expect(item).toMatchObject({ state: 'needs-you', problem: { code: 'deleted' } })
+    await run(outbox.resolve(item?.opId ?? '', { recreate: {} }))
+    await drain()
+  }
+  // Not yet: it is asked about again.
+  await bringBack()
+  await call('trash.restore', trashed('courses', id))
+  await bringBack()
+  expect(outbox.getSnapshot().items).toEqual([])
+  expect(await titles(id)).toEqual(['C', 'B', 'A'])
+})

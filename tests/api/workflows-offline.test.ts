@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type LocalId, uploadToken } from '#contract/records/policy.ts'
 import { outboxOn } from '#tests/support/outbox-on-server.ts'
+import type { WorkflowFile } from '#contract/records/workflow-file.ts'
 import { workflowServer } from '#tests/support/workflow-records.ts'
 
 /** The policies of files and workflows, in the real outbox against the real API. */
@@ -194,5 +195,58 @@ describe('made offline', () => {
     await run(outbox.save({ entity: 'file', id: local(1), kind: 'create', values, base: null, label: 'Docs' }))
     expect(await drained()).toEqual([])
     expect((await server.call('files.list', {}, { token })).data.data).toMatchObject([{ ...values, size: 0 }])
+  })
+})
+
+describe('what waits for a file of a workflow that was taken out and put in anew meanwhile', () => {
+  async function taken() {
+    const made = await prepared()
+    const { server, token, outbox, run, upload, drained, offline, create, attach, read } = made
+    const workflow = await create()
+    await upload('a.json')
+    expect(await drained()).toEqual([])
+    const [file] = (await server.call('files.list', {}, { token })).data.data
+    if (!file) throw new Error('No file')
+    const link = (await attach(workflow, file, { version_note: 'n8n 1.x' })).data
+    const places = { params: { workflowId: String(workflow.id), fileId: String(file.id) } }
+    const takeOut = () => server.call('workflowFiles.delete', places, { token })
+    const putIn = async (note: string) => (await attach(workflow, file, { version_note: note })).data
+    const edit = (kind: 'update' | 'delete', to: WorkflowFile, values = {}) =>
+      run(
+        outbox.save({
+          entity: 'workflow-file',
+          id: to.id,
+          kind,
+          values,
+          base: { version: to.version, values: { ...to } },
+          label: 'File',
+          params: { workflowId: workflow.id, fileId: file.id },
+        }),
+      )
+    const notes = async () => (await read(workflow)).files?.map((one) => one.version_note)
+    offline()
+    return { ...made, link, takeOut, putIn, edit, notes }
+  }
+
+  it('is asked about, whether it changes it or takes it out', async () => {
+    for (const kind of ['update', 'delete'] as const) {
+      const { link, takeOut, putIn, edit, notes, drained } = await taken()
+      await edit(kind, link, kind === 'update' ? { version_note: 'Mine' } : {})
+      await takeOut()
+      await putIn('Theirs')
+      expect(await drained()).toEqual(['workflow-file needs-you '])
+      expect(await notes()).toEqual(['Theirs'])
+    }
+  })
+
+  it('is asked about where the former one came back, too', async () => {
+    const { server, token, link, takeOut, putIn, edit, notes, drained } = await taken()
+    await takeOut()
+    const second = await putIn('Second')
+    await edit('update', second, { version_note: 'Mine' })
+    await takeOut()
+    await server.call('trash.restore', { params: { type: 'workflow-files', id: String(link.id) } }, { token })
+    expect(await drained()).toEqual(['workflow-file needs-you '])
+    expect(await notes()).toEqual(['n8n 1.x'])
   })
 })

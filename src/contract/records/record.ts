@@ -45,8 +45,11 @@ export interface Definition {
   readonly slugWithin?: string
   /** No two of them that are not deleted get the same name, however it is written. */
   readonly oneName?: boolean
-  /** There is one for each combination of these fields; `{title}` in the sentence is the other one's. */
-  readonly onlyOne?: { readonly of: readonly string[]; readonly sentence: string }
+  /**
+   * There is one for each combination of these fields; `{title}` in the sentence is the other one's.
+   * - `inAddress`: they name it in its address, in place of its id
+   */
+  readonly onlyOne?: { readonly of: readonly string[]; readonly sentence: string; readonly inAddress?: true }
   /** Before it is deleted somebody decides what becomes of the records that name it. */
   readonly asksWhenUsed?: boolean
   /** Who may read it; `content.read` when absent. */

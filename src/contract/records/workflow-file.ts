@@ -36,7 +36,7 @@ export const workflowFile = record({
     file: computed(() => v.nullable(schemasOf(storedFile).full)),
   },
   liesIn: 'workflow_id',
-  onlyOne: { of: ['workflow_id', 'file_id'], sentence: ATTACHED_AGAIN },
+  onlyOne: { of: ['workflow_id', 'file_id'], sentence: ATTACHED_AGAIN, inAddress: true },
   within: { workflowId: 'workflow_id', fileId: 'file_id' },
   shownIn,
   route: '/admin/workflows/{workflowId}',

@@ -13,6 +13,7 @@ import { listOf, nextNumber, numberField } from './order.ts'
 import { checkReferences } from './references.ts'
 import { slugFor, slugNear } from './slug.ts'
 import { columnsOf, current, type Kept, overwrite, type Row, tableName, tableOf } from './table.ts'
+import { nextVersion } from './versions.ts'
 
 /**
  * What happens to any record: it is made, changed, put in the trash. Each in the caller's transaction, with everything
@@ -60,13 +61,14 @@ export async function create<D extends Definition>(
   if ('slug' in of.fields) fields['slug'] = await slugFor(trx, of, fields, String(fields['slug'] ?? ''))
   const numbered = numberField(of)
   if (numbered !== undefined) fields[numbered] ??= await nextNumber(trx, listOf(of, fields))
-  const stamp = { created_at: by.at, updated_at: by.at, deleted_at: null, deleted_by: null }
+  const version = await nextVersion(trx, of, fields)
+  const stamp = { created_at: by.at, updated_at: by.at, version, deleted_at: null, deleted_by: null }
   const [row] = await tableOf(of).insert(trx, { ...columnsOf(of, fields), ...stamp, ...columns })
   if (!row) throw new Error(`A new ${of.label.toLowerCase()} got no id`)
   const { id } = row
   await noteSlug(trx, of, {}, { ...fields, id }, by.at)
   await writeLinks(trx, of, id, {}, fields)
-  const made: Row & Stamp = { id, created_at: by.at, updated_at: by.at, version: 1, ...fields }
+  const made: Row & Stamp = { id, created_at: by.at, updated_at: by.at, version, ...fields }
   await keep(trx, by, of, { was: {}, record: made }, action)
   // All fields of the definition, as they were written.
   return made as Row as Kept<D>

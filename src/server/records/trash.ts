@@ -19,6 +19,7 @@ import { eraseFormerSlugs } from './former-slugs.ts'
 import { slugNear } from './slug.ts'
 import { byName, type Row, tableName, fieldsOf } from './table.ts'
 import { reassign } from './uses.ts'
+import { nextVersion } from './versions.ts'
 
 /**
  * Records that rest in the trash. A record that holds others takes them along without touching them, so one entry in
@@ -199,9 +200,9 @@ type Restorer = Actor & { readonly caller: (Principal & { readonly id: number })
  */
 export async function restore(trx: Trx, by: Restorer, named: Named): Promise<{ id: number; version: number }> {
   const [{ table, of, ofPerson }, { id, version: was, title }] = await find(trx, by.caller, named, mustHoldTogether)
-  const version = was + 1
-  const columns: Record<string, unknown> = { deleted_at: null, deleted_by: null, version, updated_at: by.at }
   const row: Row = await byName(trx).selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const version = await nextVersion(trx, of, row, was)
+  const columns: Record<string, unknown> = { deleted_at: null, deleted_by: null, version, updated_at: by.at }
   if (ofPerson !== undefined) await personMustBeThere(trx, Number(row[ofPerson]))
   if (of) {
     await mustHoldTogether(trx, of, id)

@@ -1,6 +1,6 @@
 import type { EntityPolicy, LocalId } from '#contract/records/policy.ts'
 import { both, change, type Change } from '#client/offline/engine/storage/change.ts'
-import { laneOf } from '#client/offline/engine/storage/lanes.ts'
+import { laneOf, UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import type { Settlement } from './maybe-sent.ts'
 import { fresh } from '#client/offline/engine/storage/new-operation.ts'
 import type { Operation, Values } from '#client/offline/engine/storage/record.ts'
@@ -87,6 +87,9 @@ function recreate(op: Operation, later: readonly Operation[], known: Values, con
   if (op.problem?.code !== 'gone' && policy.trashType !== undefined) {
     return change({ put: [{ ...here, stage: 'restore', conflict: null, mergeRounds: 0 }] })
   }
+  // Nobody makes one by itself: it comes back with the record that holds it, and then it is merged.
+  if (policy.endpoints.create === undefined)
+    return change({ put: [{ ...here, conflict: null, baseVersion: UNKNOWN_VERSION, mergeRounds: 0 }] })
   // Nothing is left to bring back: a new record with all the text that is known, and the rest of the lane with it.
   const lane = laneOf(op.entity, freshLocalId)
   const values = { ...pick(Object.keys(policy.fields), known), ...op.base, ...op.values }
