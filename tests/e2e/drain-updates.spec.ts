@@ -69,6 +69,9 @@ test(
       rewritten: { text: 'In words that only tomorrow’s version knows' },
     }
     await putRow(page, 'operations', newer)
+    await page.goto('/admin/outbox')
+    await expect(page.getByText('1 edit on this device can’t be read by this version of Offdesk')).toBeVisible()
+    await expect(page.getByText('Nothing waits to be sent')).toBeHidden()
     await openPost(page, blocked.id, 'Tomorrow’s pier')
     await expect(sync(page, '1 to review')).toBeVisible()
     await titleOf(page).fill('Tomorrow’s pier, edited today')

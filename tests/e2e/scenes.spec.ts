@@ -72,6 +72,8 @@ test.describe('of what is not there', () => {
     ] as const) {
       await page.goto(path)
       await expect(page.getByText(`This ${name.toLowerCase()} is not there`)).toBeVisible()
+      const rest = { name: /^All [a-z ]+$/ }
+      await expect(page.getByRole('link', rest).or(page.getByRole('button', rest))).toBeVisible()
       await expect(page.getByRole('heading', { name, exact: true })).toBeAttached()
       await expect(page.getByRole('heading', { name: /^Edit/ })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)

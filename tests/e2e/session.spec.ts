@@ -68,6 +68,34 @@ test(
   },
 )
 
+test(
+  'what was refused to an ended session is there after signing in again',
+  { tag: '@laptop' },
+  async ({ app, page, context }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Long watch' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Long watch')
+    await offlineReady(page)
+    await context.setOffline(true)
+    await titleOf(page).fill('Long watch at night')
+    await save(page)
+    await page.goto('/admin/posts')
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await endOtherSessions(owner)
+    await context.setOffline(false)
+
+    const dialog = page.getByRole('dialog', { name: 'Your session ended' })
+    await expect(dialog).toBeVisible()
+    await expect(page.getByText(/^Failed to load posts/)).toBeVisible()
+    await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(/^Failed to load posts/)).toBeHidden()
+    await expect(main(page).getByText('Long watch at night')).toBeVisible()
+  },
+)
+
 test.describe('without anything unsaved', { tag: '@laptop' }, () => {
   test('an ended session leads to the sign-in page and back to the same address', async ({ app, page }) => {
     const owner = await app.signIn()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { queryClient } from '#client/data/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -37,7 +38,14 @@ export default function SessionEnded({ email, waiting }: SessionEndedProps) {
       description={`It expired, or was ended elsewhere. ${waiting}`}
       shape="dialog"
     >
-      <SignInForm email={email} onSignedIn={enter} />
+      <SignInForm
+        email={email}
+        onSignedIn={async (answer) => {
+          await enter(answer)
+          // What was refused to the session that had ended is asked for again.
+          void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+        }}
+      />
     </Dialog>
   )
 }

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
@@ -115,7 +114,6 @@ function Hint({ id, children }: { readonly id: string; readonly children: ReactN
 function ErrorNote({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <p className="field-error" id={id}>
-      <CircleAlert strokeWidth={1.75} aria-hidden="true" />
       {text}
     </p>
   )

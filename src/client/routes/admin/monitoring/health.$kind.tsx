@@ -77,7 +77,7 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
           link: (props) => <Link to="/admin/monitoring" {...props} className={`${props.className} max-lg:hidden`} />,
         }}
         // On a phone the buttons stand below it, whichever address it is.
-        sub={<span className="mono max-sm:w-[calc(100vw-2rem)]">GET {address}</span>}
+        sub={<span className="mono max-sm:inline-block max-sm:w-[calc(100vw-2rem)]">GET {address}</span>}
         asOf={shown && !online ? <AsOf at={shown.at} offline /> : undefined}
         actions={
           <>

@@ -86,7 +86,7 @@ function OutboxPage() {
             : 'This browser sends while Offdesk is open. Keep it open until nothing waits.'}
         </p>
       )}
-      {items.length === 0 && (
+      {items.length === 0 && snapshot.quarantined.length === 0 && (
         <AllDone title="Nothing waits to be sent" text="Edits wait here until they reach the server." />
       )}
       <SentToday receipts={snapshot.receipts} />
