@@ -32,6 +32,7 @@ describe('a file that another record took to the trash', () => {
     const nothing = { put: [], untrash: [] }
     expect(await back([file()], [], [operation()])).toMatchObject(nothing)
     expect(await back([file()], [], [operation({ needs: [THIRD] })])).toMatchObject(nothing)
+    expect(await back([file()], [operation({ kind: 'create', recordId: null })], [text])).not.toMatchObject(nothing)
     expect(await back([file()], [file({ opId: 'other' })])).toMatchObject(nothing)
     // What only edits it makes nothing.
     const edit = operation({ entity: 'file', recordId: OTHER_ID })

@@ -36,6 +36,9 @@ describe('a change that stands against theirs', () => {
     expect(starts({ excerpt: 'New' }, { excerpt: 'Theirs' })).toBe(true)
     expect(starts({ excerpt: 'New' }, { excerpt: 'Older' })).toBe(false)
     expect(starts({ excerpt: 'New' }, {})).toBe(false)
+    const bare = against(post({ title: 'Theirs', excerpt: '' }))
+    // Nobody knows what it started from: that theirs is empty does not make it the start.
+    expect(startsFromTheirs(posts, bare, { values: { excerpt: 'New' }, base: {} })).toBe(false)
     // What is mine already, and what their record does not carry, says nothing about theirs.
     expect(starts({ title: 'New' }, { title: 'Older' })).toBe(true)
     expect(starts({ password: 'New' }, { password: 'Older' })).toBe(true)

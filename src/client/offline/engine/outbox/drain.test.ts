@@ -92,6 +92,15 @@ describe('the worker', () => {
     expect(told.words).toContain('reread TypeError: Gone')
   })
 
+  it('says what went wrong on the way', async () => {
+    const { open, put, told, answers, scheduler } = worker()
+    answers.send = () => Promise.reject(new TypeError('no line'))
+    await put([operation()])
+    await open()
+    await scheduler.run(100)
+    expect(told.words).toContain('transport TypeError: no line')
+  })
+
   it('stops for a missing session', async () => {
     const { open, put, told, answers, scheduler } = worker()
     answers.send = async () => ({ kind: 'reply', status: 401, body: {}, version: null, retryAfterMs: null })
@@ -137,10 +146,17 @@ describe('the worker', () => {
   })
 
   it('lets go of everything when it ends, or can’t begin', async () => {
-    const { open, told, run, scheduler } = worker()
+    const { open, told, run, scheduler, put, hear } = worker()
     const drain = await open()
     await scheduler.run(100)
+    let changes = 0
+    drain.subscribe(() => (changes += 1))
     await run(drain.close())
+    const before = changes
+    await put([needing('rejected')])
+    hear({ kind: 'changed' })
+    await scheduler.run(100)
+    expect(changes).toBe(before)
     expect(told.closed).toEqual(['listening', 'channel', 'storage'])
     const broken = worker()
     broken.trouble.storage = new TypeError('Gone')

@@ -38,7 +38,8 @@ describe('a file of edits', () => {
 
   it('is none of ours when it says no number, or is no object at all', async () => {
     for (const whole of [null, 3, 'text', []]) await expect(read(whole)).rejects.toMatchObject({ reason: 'foreign' })
-    await expect(read(document({ formatVersion: 'two' }))).rejects.toMatchObject({ reason: 'damaged' })
+    for (const formatVersion of ['two', '2'])
+      await expect(read(document({ formatVersion }))).rejects.toMatchObject({ reason: 'damaged' })
     await expect(read(document({ formatVersion: 2 }))).rejects.toMatchObject({ reason: 'newer' })
   })
 

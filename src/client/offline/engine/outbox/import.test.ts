@@ -113,11 +113,11 @@ describe('a file of edits', () => {
     const { take, put, tables, preview } = world()
     const entry = (localId: typeof NEW_ID, serverId: number) => ({ localId, entity: 'post', serverId, path: null })
     const own = receiptOf(operation({ opId: 'both' }))
-    const entries = ['theirs', 'here', 'mine', 'in the file', 'both', 'sent there'].map((opId) =>
+    const entries = ['theirs', 'here', 'waits', 'mine', 'in the file', 'both', 'sent there'].map((opId) =>
       trashed(operation({ opId })),
     )
     await put(
-      [operation({ opId: 'here' })],
+      [operation({ opId: 'here' }), operation({ opId: 'waits', recordId: 8 })],
       {},
       {
         ids: [entry(NEW_ID, 5)],

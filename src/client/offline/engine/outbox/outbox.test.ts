@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_ID, needing, operation, OTHER_ID, post } from '#tests/offline/support/operations.ts'
+import { NEW_ID, needing, operation, OTHER_ID, post, problemOf, sent } from '#tests/offline/support/operations.ts'
 import { trashed } from '#tests/offline/support/steps.ts'
 import { tabAlone } from '#tests/offline/support/tab.ts'
 import { edit } from '#tests/offline/support/world.ts'
@@ -212,6 +212,17 @@ describe('what a person decides', () => {
   it('is about a change that is there', async () => {
     const { outbox, run } = await tab()
     await expect(run(outbox.resolve('never', 'mine'))).rejects.toMatchObject({ reason: 'not-found' })
+  })
+
+  it('that a record is there already is told to every screen', async () => {
+    const { outbox, run, put, told } = await tab()
+    const found = post({ id: 31, version: 3, title: 'Mine' })
+    const problem = problemOf('maybe_sent', { at: 7, candidates: [found] })
+    const op = { kind: 'create', recordId: NEW_ID, base: {}, status: 'needs-attention', problem } as const
+    await put([sent(operation({ opId: 'op' }), op)])
+    await run(outbox.wake())
+    await run(outbox.resolve('op', { sent: 31, shownAt: 7 }))
+    expect(told.words).toContain('acknowledged 31')
   })
 
   it('brings back from the trash what was made for another database, to be looked at', async () => {

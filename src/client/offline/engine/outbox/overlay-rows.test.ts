@@ -42,7 +42,7 @@ describe('a record with what pends', () => {
 
   it('starts a form only with fields that it has', () => {
     const { base } = overlayRecord(posts, { id: 7, version: 2, title: 'Base', unknown: 1 }, [])
-    expect(base.values).toEqual({ title: 'Base' })
+    expect(base.values).toStrictEqual({ title: 'Base' })
     expect(overlayRecord(posts, null, []).base).toEqual({ version: null, values: {} })
   })
 
@@ -77,6 +77,11 @@ describe('a record with what pends', () => {
     expect(ids([1, 2, NEW_ID])).toEqual([NEW_ID, 2, 1])
     expect(ids([1, 2, 3])).toContain(3)
     expect(ids(null)).toContain(NEW_ID)
+    // Somebody else took it out, and so did I.
+    expect(ids([1])).toEqual([NEW_ID, 1])
+    const removed = { ...moved, values: { ids: [1, 2] } }
+    const shown = overlayRecord(order, { id: 7, version: 1, ids: [1, 2, NEW_ID] }, [removed])
+    expect(shown.record?.['ids']).toEqual([1, 2])
   })
 })
 

@@ -31,6 +31,8 @@ describe('why an edit needs its owner', () => {
     expect(words('slug_taken', { errors: { slug: ['Slug “a” is taken'] } })).toBe('Slug “a” is taken')
     expect(words('slug_taken')).toBe('The slug is already taken')
     expect(words('rejected', { message: 'Not today' })).toBe('Not today')
+    expect(words('rejected')).toBe('')
+    expect(words('forbidden', { status: 403, message: 'No' })).toMatch(/^Access denied\./)
   })
 
   it('names what still uses it', () => {

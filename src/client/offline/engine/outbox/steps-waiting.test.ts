@@ -171,6 +171,27 @@ describe('deciding', () => {
     await expect(decide('op', 'mine', shown)).rejects.toMatchObject({ reason: 'changed' })
   })
 
+  it('is for nothing that needs none', async () => {
+    const { put, decide } = stepWorld()
+    await put([operation({ opId: 'op', saves: ['op'] })])
+    await expect(decide('op', 'mine', { version: null, mine: 'op' })).rejects.toMatchObject({ reason: 'changed' })
+  })
+
+  it('makes a record anew under a name of this device, for the database that was looked at', async () => {
+    const { put, decide, change } = stepWorld()
+    const gone = { version: null, theirs: null, at: 1 }
+    await put([needing('gone', { opId: 'op', saves: ['op'], conflict: gone, store: 'a' })], { store: 'b' })
+    await decide('op', { recreate: post({ excerpt: 'Known' }) }, { version: null, mine: 'op' })
+    expect(change('op')).toMatchObject({ kind: 'create', recordId: NEW_ID, store: 'b', values: { excerpt: 'Known' } })
+  })
+
+  it('puts theirs in the place of mine, which stays in the trash', async () => {
+    const { put, decide, tables } = stepWorld()
+    await put([needing('conflict', { opId: 'op', saves: ['op'], conflict })])
+    await decide('op', 'theirs', shown)
+    expect(tables().trash.get('op')).toMatchObject({ reason: 'theirs-kept', at: 9000 })
+  })
+
   it('is for nothing whose bytes may have arrived', async () => {
     const { put, decide } = stepWorld()
     await put([sent(operation({ opId: 'op', saves: ['op'] }), asking('forbidden'))])

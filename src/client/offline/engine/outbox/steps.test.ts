@@ -26,6 +26,35 @@ describe('saving', () => {
     expect(change('other')).toMatchObject({ recordId: null, lane: 'settings' })
   })
 
+  it('goes on with the edit that waits for the one record of its kind', async () => {
+    const { save, waiting } = stepWorld()
+    const settings = (name: string, was: string, version: number | null) =>
+      intent({
+        entity: 'settings',
+        id: null,
+        values: { site_name: name },
+        base: { version, values: { site_name: was } },
+      })
+    await save(settings('One', 'None', 3))
+    await save(settings('Two', 'One', null), { saveId: 'again' })
+    expect(waiting()).toMatchObject([{ values: { site_name: 'Two' } }])
+  })
+
+  it('writes nothing where nothing was changed', async () => {
+    const { save, ledger } = stepWorld()
+    const before = ledger.state
+    expect(await save(intent({ values: { title: 'Base' } }))).toMatchObject({ opId: null })
+    expect(ledger.state).toBe(before)
+  })
+
+  it('is done when it was stored, and put away before it is repeated', async () => {
+    const { save, put, waiting } = stepWorld()
+    await put([], {}, { trash: [trashed(operation({ opId: 'save' }))] })
+    await save(intent())
+    await save(intent({ kind: 'delete', values: {} }))
+    expect(waiting()).toEqual([])
+  })
+
   it('is done when it was stored and sent before it is repeated', async () => {
     const { save, put, waiting } = stepWorld()
     await put([], {}, { receipts: [receiptOf(operation({ opId: 'save' }))] })
@@ -143,12 +172,29 @@ describe('undoing', () => {
     expect(await undone(undefined, 'b')).toMatchObject({ opId: 'save' })
   })
 
+  it('of an edit leaves alone what was made in its record', async () => {
+    const { put, undo, change } = stepWorld()
+    const edit = operation({ opId: 'op', entity: 'course', saves: ['op'], recordId: 7 })
+    const lesson = operation({
+      opId: 'lesson',
+      entity: 'lesson',
+      kind: 'create',
+      recordId: NEW_ID,
+      params: { courseId: 7 },
+    })
+    await put([edit, lesson])
+    await undo('op', 'op')
+    expect(change('lesson')).toEqual(lesson)
+  })
+
   it('brings back what vanished unsent, and knows nothing of what never was', async () => {
     const { put, undo, change } = stepWorld()
     const op = operation({ opId: 'op' })
     await put([], {}, { trash: [trashed(op)] })
     expect(await undo('op')).toEqual({ opId: 'op', localId: null, saveId: 'op' })
     expect(change('op')).toMatchObject({ values: op.values })
+    await put([], {}, { remove: ['op'], trash: [trashed(op)] })
+    expect(await undo('op', 'op', true)).toMatchObject({ opId: 'op' })
     await expect(undo('never')).rejects.toMatchObject({ reason: 'not-found' })
   })
 

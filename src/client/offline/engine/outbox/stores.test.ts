@@ -39,6 +39,12 @@ describe('the database that answers', () => {
     expect(tables().meta).toMatchObject({ store: 'a' })
     await meet('a')
     expect(steps()).toBe(1)
+    // What came out of a file was made for whichever database it says.
+    const imported = world()
+    const op = operation({ opId: 'op', store: 'c', baseVersion: 4 })
+    await imported.put([op])
+    await imported.meet('a')
+    expect(imported.change('op')).toEqual(op)
   })
 
   it('stops what waits when it is another one, and lets it go when the right one is back', async () => {
@@ -83,9 +89,15 @@ describe('the database that answers', () => {
   it('is no news when another tab has written it down', async () => {
     const { meet, beside, tables, steps } = world()
     await beside([operation()], { store: 'a', otherStore: 'b' })
+    const before = tables().meta
     expect(await meet('b')).toBeUndefined()
-    expect(tables().meta).toMatchObject({ store: 'a', otherStore: 'b' })
+    expect(tables().meta).toBe(before)
     expect(steps()).toBe(1)
+    const right = world()
+    const acknowledged = { lane: 'post:1', version: 4, sent: {}, record: post(), at: 0 }
+    await right.beside([], { store: 'a' }, { acknowledged: [acknowledged] })
+    await right.meet('a')
+    expect(right.tables().acknowledged.size).toBe(1)
   })
 })
 
@@ -120,7 +132,7 @@ describe('going on with it', () => {
     const old = receiptOf(operation({ opId: 'old' }))
     await put([], { otherStore: 'b' }, { receipts: [old] })
     await adopt('b')
-    expect(tables().receipts.get('old')).toEqual(old)
+    expect(tables().receipts.get('old')).toStrictEqual(old)
   })
 
   it('is for the one that was shown', async () => {

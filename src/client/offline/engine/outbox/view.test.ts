@@ -61,6 +61,8 @@ describe('what screens read of a change', () => {
     const asks = { ...waiting(), status: 'needs-attention' as const, problem: problemOf('forbidden'), nextAttemptAt: 9 }
     expect(item(asks)).toMatchObject({ state: 'needs-you', reason: null, nextAttemptAt: null })
     expect(item(operation({ nextAttemptAt: NOW + 9, lastStatus: 503 }))).toMatchObject({ nextAttemptAt: null })
+    expect(item(waiting({ nextAttemptAt: 0 }))).toMatchObject({ nextAttemptAt: null })
+    expect(item(sent(operation()), {}, { reachable: false })).toMatchObject({ state: 'sending', reason: null })
     const stopped = { meta: { ...FIRST_META, store: 'a', otherStore: 'b' } }
     expect(item(operation(), stopped)).toMatchObject({ state: 'waiting', reason: { kind: 'other-store' } })
   })
