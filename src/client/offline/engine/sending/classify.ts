@@ -20,6 +20,8 @@ export type Verdict =
   | { readonly kind: 'busy' }
   /** This attempt never left the device. */
   | { readonly kind: 'held'; readonly waitMs: number }
+  /** Neither did this one, because the server is out of reach. */
+  | { readonly kind: 'unsent' }
   | {
       readonly kind: 'acknowledged'
       readonly serverId: number | null
@@ -73,7 +75,7 @@ const Named = v.object({ id: v.number(), version: v.number() })
 const NETWORK: Verdict = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null }
 
 export function classify(policy: EntityPolicy, op: Operation, request: FrozenRequest, outcome: Outcome): Verdict {
-  if (outcome.kind === 'held') return outcome
+  if (outcome.kind === 'held' || outcome.kind === 'unsent') return outcome
   if (outcome.kind === 'maybe-sent') {
     return {
       kind: 'attention',

@@ -77,6 +77,7 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
     case 'pause-host':
       return put(again(op, now))
     case 'other-store':
+    case 'unsent':
       return put(heldBack(op, now))
     case 'held':
       return put(heldBack(op, now + verdict.waitMs))
