@@ -11,6 +11,7 @@ let answer: { status: number; data: object } = { status: 200, data: {} }
 const FOUND = { title: 'Café', status: 200, final_url: 'https://example.com/', problem: null }
 
 beforeEach(() => {
+  vi.useFakeTimers()
   asked.length = 0
   answer = { status: 200, data: FOUND }
   noteAnswer()
@@ -25,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   unmountAll()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 function Form({ start = { name: '', url: '' } }) {
@@ -47,7 +49,7 @@ const form = (start?: { name: string; url: string }) =>
   )
 const field = (name: string) => find(`input[name=${name}]`, HTMLInputElement)
 const status = () => find('[role=status]', HTMLElement).textContent ?? ''
-const pass = (ms: number) => act(() => new Promise((done) => setTimeout(done, ms)))
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 /** Within React's own turn all the time, as long as it takes. */
 const untilSaid = async (words: string) => {
   for (let turn = 0; turn < 200 && !status().includes(words); turn += 1) await pass(50)
