@@ -106,7 +106,14 @@ export class Browser {
         const request = factory.open(name, version)
         request.addEventListener('success', () => {
           const db: IDBDatabase = request.result
-          const open = troubled(db, name, this.#scheduler, this.#random, () => this.trouble)
+          const open = troubled(
+            db,
+            name,
+            this.#scheduler,
+            this.#random,
+            () => this.trouble,
+            () => !life.alive,
+          )
           life.onEnd.push(() => end(db, open))
         })
         return request

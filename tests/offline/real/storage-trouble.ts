@@ -21,6 +21,7 @@ function giveUp(tx: IDBTransaction, reason: string): void {
 
 /**
  * Troubles a connection from now on.
+ * @param isOver whether its page has ended: nobody is left there who could hear of anything
  * @returns its transactions that have not ended
  */
 export function troubled(
@@ -29,6 +30,7 @@ export function troubled(
   scheduler: Scheduler,
   random: Prng,
   chances: () => StorageTrouble,
+  isOver: () => boolean,
 ): ReadonlySet<IDBTransaction> {
   const open = new Set<IDBTransaction>()
   const begin = db.transaction.bind(db)
@@ -41,6 +43,10 @@ export function troubled(
     }
     const tx = begin(...given)
     open.add(tx)
+    const hush = (event: Event) => {
+      if (isOver()) event.stopImmediatePropagation()
+    }
+    for (const type of ['error', 'abort']) tx.addEventListener(type, hush, true)
     for (const type of ['complete', 'abort']) tx.addEventListener(type, () => open.delete(tx))
     if (fault === 'deadAfter') saysOtherwise(tx)
     if (fault === 'abort' || fault === 'quota') {

@@ -196,6 +196,8 @@ class Journal implements Drafts {
     this.#forgetList()
     await this.#retried(async (db) => {
       const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' })
+      // Awaited below; until then a failure must not count as unhandled.
+      tx.done.catch(() => undefined)
       for (const draftId of draftIds) {
         const known = parsed(await tx.store.index('draft').getAll(draftId))
         const gone = known.filter(({ visit }) => visits.includes(visit))
