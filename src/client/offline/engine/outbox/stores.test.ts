@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_ID, operation, OTHER_ID, post } from '#tests/offline/support/operations.ts'
+import { entryOf, NEW_ID, operation, OTHER_ID, post } from '#tests/offline/support/operations.ts'
 import { receiptOf, stepWorld } from '#tests/offline/support/steps.ts'
 import { Stores } from './stores.ts'
 
@@ -30,7 +30,7 @@ function world() {
     adopt: (chosen: string) => run(stores.adopt(chosen)),
   }
 }
-const entry = { localId: OTHER_ID, entity: 'category', serverId: 5, path: null }
+const entry = entryOf(OTHER_ID, 5, 'category')
 
 describe('the database that answers', () => {
   it('is the one that is meant when it is the first', async () => {
