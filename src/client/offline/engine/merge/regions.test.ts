@@ -21,6 +21,12 @@ describe('two texts', () => {
     expect(canCompare(equal(2000), own(2000))).toBe(true)
   })
 
+  it('are compared by what their blocks mean', () => {
+    const alike = (count: number) => Array.from({ length: count }, (_, at) => `a${' '.repeat(at)}`)
+    const [base, mine] = [alike(501), alike(500)]
+    expect(regionsOf(markdownGrammar, base, mine, base)).toMatchObject([{ merged: null }])
+  })
+
   it('are asked about whole when that would take too long on either side', () => {
     const [base, long] = [['a'], own(3001)]
     for (const [mine, theirs] of [
@@ -73,6 +79,9 @@ describe('changes that meet', () => {
     const both = lines('one a x', 'two b y', 'three c c')
     expect(merged(four, both, lines('one a a', 'two b b', 'three c z'))).toBe(lines('one a x', 'two b y', 'three c z'))
     expect(merged(four, lines('new', 'other', 'three c c'), lines('one a a', 'two b z', 'three c c'))).toBeNull()
+    const fresh = lines('one a a', 'two b b', 'fresh text', 'three c c')
+    expect(merged(four, lines('new', 'other', 'three c c'), fresh)).toBeNull()
+    expect(merged(four, both, fresh)).toBe(lines('one a x', 'two b y', 'fresh text', 'three c c'))
     expect(merged(four, lines('one a x', 'three c c'), lines('one a a', 'two b z', 'three c c'))).toBeNull()
   })
 })
