@@ -29,7 +29,7 @@ function world(freeBytes?: () => Promise<number | null>) {
     ledger,
     options,
     keep: (request: UploadRequest, part: Partial<typeof context> = {}, known = options) =>
-      run(keepUpload(request, { ledger, options: known, context: { ...context, ...part }, person })),
+      run(keepUpload(request, { ledger, options: known, context: { ...context, ...part }, person }), 1000),
   }
 }
 
