@@ -106,12 +106,23 @@ describe('changes inside one block', () => {
     const figure = (inner: string) => `<figure><img src="a">${inner}</figure>`
     const [mine, theirs] = ['<figcaption>mine</figcaption>', '<figcaption>theirs</figcaption>'].map(figure)
     expect(html(figure(''), mine ?? '', theirs ?? '').merged).toBeNull()
+    const [captioned, other] = ['a', 'b'].map((src) => `<figure><img src="${src}"><figcaption>a</figcaption></figure>`)
+    expect(html(captioned ?? '', figure(''), other ?? '').merged).toBeNull()
+    expect(html(captioned ?? '', other ?? '', figure('')).merged).toBeNull()
     expect(
       html(figure('<figcaption>a</figcaption>'), figure('<figcaption>b</figcaption>'), figure('')).merged,
     ).toBeNull()
     expect(
       html(figure('<figcaption>a</figcaption>'), figure(''), figure('<figcaption>b</figcaption>')).merged,
     ).toBeNull()
+  })
+})
+
+describe('the same picture', () => {
+  it('is asked about when both moved it, for it would stand there twice', () => {
+    const [a, b, picture] = ['<p>first words</p>', '<p>other words</p>', '<p><img src="x"></p>']
+    expect(html(`${a}${picture}${b}`, `${picture}${a}${b}`, `${a}${b}${picture}`).merged).toBeNull()
+    expect(html(`${a}${picture}${b}`, `${picture}${a}${b}`, `${a}${picture}${b}`).merged).toBe(`${picture}${a}${b}`)
   })
 })
 

@@ -181,9 +181,10 @@ describe('undoing', () => {
       recordId: NEW_ID,
       params: { courseId: 7 },
     })
-    await put([edit, lesson])
+    const later = operation({ opId: 'later', entity: 'lesson', recordId: NEW_ID, baseVersion: null })
+    await put([edit, lesson, later])
     await undo('op', 'op')
-    expect(change('lesson')).toEqual(lesson)
+    expect([change('lesson'), change('later')]).toEqual([lesson, later])
   })
 
   it('brings back what vanished unsent, and knows nothing of what never was', async () => {

@@ -163,6 +163,8 @@ describe('a file with a name of its own', () => {
     expect(await keep(named)).toEqual(own)
     expect(change(own.opId)).toMatchObject({ label: 'Before', status: 'ready' })
     expect([...tables().trash.keys()]).toEqual(['other'])
+    // Its bytes are not written once more.
+    expect(tables().blobs.size).toBe(0)
     const fresh = world()
     await fresh.put([], {}, { trash: [trashed(operation({ opId: 'other' }))] })
     await fresh.keep(named)
