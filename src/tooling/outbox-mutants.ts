@@ -14,7 +14,7 @@ import { targetsOf, WORLDS } from '#tests/offline/mutants/targets.ts'
  * Schedules play: those go on where they stopped. With `--units` the unit tests play instead, against all that none of
  * them has killed; what was killed by either counts. `--anew` forgets what whoever plays has killed.
  * `--limit N` cases per mutant, of those that reach it, `--every N` takes every n-th mutant, `--file PART` those of some
- * files, `--tests PART` lets some of the unit tests play.
+ * files, `--tests PART` lets some of the unit tests play, `--quick` none that take long.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     file: { type: 'string', default: '' },
     units: { type: 'boolean', default: false },
     tests: { type: 'string', default: '' },
+    quick: { type: 'boolean', default: false },
     anew: { type: 'boolean', default: false },
     processes: { type: 'string', default: String(availableParallelism()) },
   },
@@ -76,7 +77,9 @@ const waiting = chosen.filter((mutant) =>
 )
 console.log(`${mutants.length} mutants, ${chosen.length} chosen, ${waiting.length} to go`)
 
-const player = values.units ? await openUnits(world, values.tests) : await openHunter(world, limit)
+const player = values.units
+  ? await openUnits(world, { part: values.tests, quick: values.quick })
+  : await openHunter(world, limit)
 const reached = new Set(player.reached)
 try {
   const ids = waiting.filter(({ id }) => reached.has(id)).map(({ id }) => id)

@@ -25,13 +25,19 @@ const QUICK = 50
 /** Whoever is not done by then never will be, however busy the machine is. */
 const LONGEST = 20 * 60_000
 
+export interface Choice {
+  /** Of the paths of the tests that play; all do when it is empty. */
+  readonly part: string
+  /** Neither tests that take long nor whole runs play. */
+  readonly quick: boolean
+}
+
 /**
- * @param part of the paths of the tests that play; all when it is empty
  * @throws when a test fails without any mutant
  */
-export async function openUnits(world: WorldName, part: string): Promise<Units> {
+export async function openUnits(world: WorldName, choice: Choice): Promise<Units> {
   const folder = await mkdtemp(join(tmpdir(), 'offdesk-units-'))
-  const playing = new Playing(folder, world, part)
+  const playing = new Playing(folder, world, choice)
   try {
     await playing.look()
   } catch (error) {
@@ -49,12 +55,12 @@ class Playing implements Units {
   readonly #outside = new Set<number>()
   readonly #folder: string
   readonly #world: WorldName
-  readonly #part: string
+  readonly #choice: Choice
 
-  constructor(folder: string, world: WorldName, part: string) {
+  constructor(folder: string, world: WorldName, choice: Choice) {
     this.#folder = folder
     this.#world = world
-    this.#part = part
+    this.#choice = choice
   }
 
   remove(): Promise<void> {
@@ -78,6 +84,7 @@ class Playing implements Units {
     }
     // The quick ones first: few are left for those that try thousands of texts.
     await this.#playThose((ms) => ms <= QUICK, left, decide)
+    if (this.#choice.quick) return
     await this.#playThose((ms) => ms > QUICK, left, decide)
     // What runs while a module loads may come out anywhere.
     for (const id of left) {
@@ -147,9 +154,10 @@ class Playing implements Units {
   }
 
   #start(variables: Readonly<Record<string, string>>, heard: number | 'ignore'): ChildProcess {
+    const { part } = this.#choice
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/offline/mutants/units.config.ts']
     const env = { ...process.env, ...variables, MUTANT_WORLD: this.#world }
-    const child = spawn(process.execPath, this.#part === '' ? args : [...args, this.#part], {
+    const child = spawn(process.execPath, part === '' ? args : [...args, part], {
       stdio: ['ignore', 'ignore', 'ignore', heard],
       env,
     })

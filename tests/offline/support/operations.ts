@@ -1,7 +1,7 @@
 import { entities } from '#contract/index.ts'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
-import type { Operation, Problem, ProblemKind } from '#client/offline/engine/storage/record.ts'
+import type { IdEntry, LocalId, Operation, Problem, ProblemKind } from '#client/offline/engine/storage/record.ts'
 import type { EnqueueContext } from '#client/offline/engine/outbox/enqueue.ts'
 import type { ReplyContext } from '#client/offline/engine/sending/reply.ts'
 
@@ -14,8 +14,8 @@ const ACCOUNT: Account = {
   appVersion: '1.0.0',
 }
 
-export const NEW_ID = 'new-00000000-0000-4000-a000-000000000001'
-export const OTHER_ID = 'new-00000000-0000-4000-a000-000000000002'
+export const NEW_ID: LocalId = 'new-00000000-0000-4000-a000-000000000001'
+export const OTHER_ID: LocalId = 'new-00000000-0000-4000-a000-000000000002'
 
 export function policy(name: string): EntityPolicy {
   const found = entities[name]
@@ -48,6 +48,11 @@ export function operation(part: Partial<Operation> = {}): Operation {
     blob: null,
   })
   return { ...made, ...part }
+}
+
+/** What is known of a record of this device once the server has given it a number. */
+export function entryOf(localId: LocalId, serverId: number, entity = 'post'): IdEntry {
+  return { localId, entity, serverId, path: null }
 }
 
 export function problemOf(code: ProblemKind, part: Partial<Problem> = {}): Problem {

@@ -42,7 +42,7 @@ describe('what an answer says about a server', () => {
   it('is another server’s word where this one says in every answer whose data it has', () => {
     expect(says(answer(404, '{}'), false, true)).toBeNull()
     expect(says(yes({ a: 1 }), false, true)).toBeNull()
-    expect(capabilitiesIn(answer(404, '{}'), { ...keyed, store: 'a.1' }, false)).toBeNull()
+    expect(capabilitiesIn(answer(404, '{}'), { ...keyed, store: { id: 'a', epoch: '1' } }, false)).toBeNull()
   })
 })
 

@@ -32,8 +32,9 @@ describe('what is inside HTML', () => {
       expect(html.inside(one, wrong, other)).toBeNull()
       expect(html.inside(one, other, wrong)).toBeNull()
     }
-    const unclosed = '<ul><li>a<li>b</li></ul>'
-    expect(html.inside(unclosed, unclosed, unclosed)).toBeNull()
+    for (const unclosed of ['<ul><li>a<li>b</li></ul>', '<ul/><li>a</li></ul>']) {
+      expect(html.inside(unclosed, unclosed, unclosed)).toBeNull()
+    }
   })
 
   it('are rows and cells only while the columns hold, and the cells in their places', () => {
@@ -46,6 +47,14 @@ describe('what is inside HTML', () => {
     expect(html.inside(row, row, row)?.fixed).toBe(true)
     const figure = '<figure><img src="a"></figure>'
     expect(html.inside(figure, figure, figure)?.fixed).toBe(true)
+    // Of a quote the parts are whole tables.
+    const quote = (inner: string) => `<blockquote>${inner}</blockquote>`
+    expect(html.inside(quote(base), quote(table(['b', 'a'], ['2', '1'])), quote(base))).not.toBeNull()
+    // A row is no comment, and has cells.
+    const noted = base.replace('<tr>', '<!-- <tr --><tr>')
+    expect(html.inside(noted, noted, noted)).not.toBeNull()
+    const empty = base.replace('</table>', '<tr></tr></table>')
+    expect(html.inside(empty, empty, empty)).toBeNull()
     // What has no end is no row.
     const open = '<table><tr><td>a</td></tr></table><tr'
     expect(html.inside(base, open, base)).toBeNull()
@@ -79,6 +88,7 @@ describe('the blocks of Markdown', () => {
     ],
     ['code as one, whatever is in it', '```\na\n\nb\n```\n\nc', ['```\na\n\nb\n```\n\n', 'c']],
     ['blank lines before the first', '\n\na\n\nb', ['\n\n', 'a\n\n', 'b']],
+    ['one blank line with what follows', '\na\n\nb', ['\na\n\n', 'b']],
     ['nothing of nothing', '', []],
   ])('are %s', (_, text, blocks) => {
     expect(markdown.split(text)).toEqual(blocks)
@@ -92,6 +102,7 @@ describe('the blocks of Markdown', () => {
     expect(markdown.join(['', 'a', '', 'b'])).toBe('a\n\nb')
     expect(markdown.join(['a\nb', 'c\n', 'd'])).toBe('a\nb\n\nc\n\nd')
     expect(markdown.join(['a\n', '\n', 'b'])).toBe('a\n\n\nb')
+    expect(markdown.join(['a', ''])).toBe('a')
     expect(markdown.join([])).toBe('')
   })
 

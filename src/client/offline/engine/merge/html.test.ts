@@ -6,6 +6,7 @@ describe('HTML in one writing per meaning', () => {
     ['white space between words and beside borders', ' <p>  a \n b </p>\n\n<p>c</p> ', '<p>a b</p><p>c</p>'],
     ['how much white space there is between words', 'a <b>  b</b>\n<i>c</i>', 'a <b> b</b> <i>c</i>'],
     ['white space beside a line break', 'a <br /> b<br>  c', 'a<br>b<br>c'],
+    ['white space behind marks at a border', '<p><b> a</b></p>', '<p><b>a</b></p>'],
     ['white space of an empty text', '<p></p> <p> </p>', '<p></p><p></p>'],
     ['quotes, case and order of attributes', `<IMG SRC='a.png' alt=x>`, '<img alt="x" src="a.png">'],
     ['the slash of what has no end', '<hr/><img src="a"/>', '<hr><img src="a">'],
@@ -21,6 +22,7 @@ describe('HTML in one writing per meaning', () => {
     expect(canonicalHtml('<pre>\n\na</pre>')).toBe('<pre>\na</pre>')
     expect(canonicalHtml('<pre>a</pre>\nb  c')).toBe('<pre>a</pre>b c')
     expect(canonicalHtml('<pre>a <b>b</b> <br> c</pre>')).toBe('<pre>a <b>b</b> <br> c</pre>')
+    expect(canonicalHtml('<pre><pre>a</pre>\nb</pre>')).toBe('<pre><pre>a</pre>\nb</pre>')
     // One that closes too often opens nothing.
     expect(canonicalHtml('</pre><pre> a</pre> b')).toBe('</pre><pre> a</pre>b')
   })

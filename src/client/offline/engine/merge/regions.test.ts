@@ -21,6 +21,12 @@ describe('two texts', () => {
     expect(canCompare(equal(2000), own(2000))).toBe(true)
   })
 
+  it('are compared by what their blocks mean', () => {
+    const alike = (count: number) => Array.from({ length: count }, (_, at) => `a${' '.repeat(at)}`)
+    const [base, mine] = [alike(501), alike(500)]
+    expect(regionsOf(markdownGrammar, base, mine, base)).toMatchObject([{ merged: null }])
+  })
+
   it('are asked about whole when that would take too long on either side', () => {
     const [base, long] = [['a'], own(3001)]
     for (const [mine, theirs] of [
@@ -73,6 +79,9 @@ describe('changes that meet', () => {
     const both = lines('one a x', 'two b y', 'three c c')
     expect(merged(four, both, lines('one a a', 'two b b', 'three c z'))).toBe(lines('one a x', 'two b y', 'three c z'))
     expect(merged(four, lines('new', 'other', 'three c c'), lines('one a a', 'two b z', 'three c c'))).toBeNull()
+    const fresh = lines('one a a', 'two b b', 'fresh text', 'three c c')
+    expect(merged(four, lines('new', 'other', 'three c c'), fresh)).toBeNull()
+    expect(merged(four, both, fresh)).toBe(lines('one a x', 'two b y', 'fresh text', 'three c c'))
     expect(merged(four, lines('one a x', 'three c c'), lines('one a a', 'two b z', 'three c c'))).toBeNull()
   })
 })
@@ -97,12 +106,23 @@ describe('changes inside one block', () => {
     const figure = (inner: string) => `<figure><img src="a">${inner}</figure>`
     const [mine, theirs] = ['<figcaption>mine</figcaption>', '<figcaption>theirs</figcaption>'].map(figure)
     expect(html(figure(''), mine ?? '', theirs ?? '').merged).toBeNull()
+    const [captioned, other] = ['a', 'b'].map((src) => `<figure><img src="${src}"><figcaption>a</figcaption></figure>`)
+    expect(html(captioned ?? '', figure(''), other ?? '').merged).toBeNull()
+    expect(html(captioned ?? '', other ?? '', figure('')).merged).toBeNull()
     expect(
       html(figure('<figcaption>a</figcaption>'), figure('<figcaption>b</figcaption>'), figure('')).merged,
     ).toBeNull()
     expect(
       html(figure('<figcaption>a</figcaption>'), figure(''), figure('<figcaption>b</figcaption>')).merged,
     ).toBeNull()
+  })
+})
+
+describe('the same picture', () => {
+  it('is asked about when both moved it, for it would stand there twice', () => {
+    const [a, b, picture] = ['<p>first words</p>', '<p>other words</p>', '<p><img src="x"></p>']
+    expect(html(`${a}${picture}${b}`, `${picture}${a}${b}`, `${a}${b}${picture}`).merged).toBeNull()
+    expect(html(`${a}${picture}${b}`, `${picture}${a}${b}`, `${a}${picture}${b}`).merged).toBe(`${picture}${a}${b}`)
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LocalId } from '#contract/records/policy.ts'
 import { NEW_ID, needing, operation, OTHER_ID, post } from '#tests/offline/support/operations.ts'
 import { tabAlone } from '#tests/offline/support/tab.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
@@ -112,7 +113,7 @@ describe('the worker', () => {
   })
 
   it('sends by the rules of the pages: lists in their order, few at once on a slow line', async () => {
-    const lesson = (recordId: typeof NEW_ID) =>
+    const lesson = (recordId: LocalId) =>
       operation({ entity: 'lesson', kind: 'create', recordId, lane: `lesson:${recordId}`, params: { courseId: 1 } })
     const sending = async (operations: readonly Operation[], part: Partial<OutboxOptions> = {}) => {
       const { open, put, told, answers, scheduler } = worker(part)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LocalId } from '#contract/records/policy.ts'
 import { NEW_ID, needing, operation, OTHER_ID, post, problemOf, sent } from '#tests/offline/support/operations.ts'
 import { trashed } from '#tests/offline/support/steps.ts'
 import { tabAlone } from '#tests/offline/support/tab.ts'
@@ -30,7 +31,7 @@ async function unreachable() {
 
 describe('an outbox', () => {
   it('sends under one lock with all other tabs, lists in their order', async () => {
-    const lesson = (recordId: typeof NEW_ID, opId: string) =>
+    const lesson = (recordId: LocalId, opId: string) =>
       operation({
         opId,
         entity: 'lesson',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_ID, operation, OTHER_ID, policy, post } from '#tests/offline/support/operations.ts'
+import { entryOf, NEW_ID, operation, OTHER_ID, policy, post } from '#tests/offline/support/operations.ts'
 import { receiptOf } from '#tests/offline/support/steps.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import { overlayRecord, type OverlayRowsOptions, overlayRows } from './overlay.ts'
@@ -107,7 +107,7 @@ describe('a list with what pends', () => {
       operation({ baseVersion: 2 }),
       operation({ values: { excerpt: 'Mine' }, base: { excerpt: '' }, baseVersion: null }),
     ]
-    const record = { ...post(), title: 'Mine', excerpt: 'Mine' }
+    const record: Record<string, unknown> = { ...post(), title: 'Mine', excerpt: 'Mine' }
     const { version: _v, id: _i, created_at: _c, updated_at: _u, author_id: _a, ...values } = record
     expect(rows([first, second]).rows).toEqual([
       {
@@ -154,7 +154,7 @@ describe('a list with what pends', () => {
   it('has no row of its own for what is on another page, or was sent', () => {
     expect(rows([operation({ recordId: 9, kind: 'create' })]).rows).toHaveLength(1)
     expect(rows([operation({ recordId: NEW_ID })]).rows).toHaveLength(1)
-    const ids = new Map([[NEW_ID, { localId: NEW_ID, entity: 'post', serverId: 7, path: null }]])
+    const ids = new Map([[NEW_ID, entryOf(NEW_ID, 7)]])
     expect(rows([operation({ recordId: NEW_ID })], { ids }).rows).toMatchObject([{ id: 7, record: { title: 'Mine' } }])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_ID, needing, operation, OTHER_ID, post, problemOf, sent } from '#tests/offline/support/operations.ts'
-import { receiptOf, stepWorld, trashed } from '#tests/offline/support/steps.ts'
+import { stepWorld, trashed } from '#tests/offline/support/steps.ts'
 import type { ProblemKind } from '#client/offline/engine/storage/record.ts'
 
 const conflict = { version: 5, theirs: post({ version: 5, title: 'Theirs' }), at: 1 }

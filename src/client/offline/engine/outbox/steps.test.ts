@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_ID, operation, OTHER_ID, post } from '#tests/offline/support/operations.ts'
+import { entryOf, NEW_ID, operation, OTHER_ID, post } from '#tests/offline/support/operations.ts'
 import { receiptOf, stepWorld, trashed } from '#tests/offline/support/steps.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import type { Intent } from './enqueue.ts'
@@ -65,8 +65,7 @@ describe('saving', () => {
 
   it('goes on with a record of this device that is called by its number', async () => {
     const { save, put, change } = stepWorld()
-    const order = { localId: OTHER_ID, entity: 'course', serverId: 9, path: null }
-    await put([], {}, { ids: [{ localId: NEW_ID, entity: 'post', serverId: 7, path: null }, order] })
+    await put([], {}, { ids: [entryOf(NEW_ID, 7), entryOf(OTHER_ID, 9, 'course')] })
     expect(await save(intent())).toMatchObject({ localId: NEW_ID })
     expect(change('save')).toMatchObject({ recordId: NEW_ID, lane: `post:${NEW_ID}` })
     // The order of a course's files has the number of the course.
@@ -106,7 +105,7 @@ describe('saving', () => {
 
   it('makes a record once, whatever form saves it again', async () => {
     const { save, put, change } = stepWorld()
-    await put([], {}, { ids: [{ localId: NEW_ID, entity: 'post', serverId: 7, path: null }] })
+    await put([], {}, { ids: [entryOf(NEW_ID, 7)] })
     await save(create({ id: NEW_ID }))
     expect(change('save')).toMatchObject({ kind: 'update', recordId: NEW_ID })
   })
@@ -182,9 +181,10 @@ describe('undoing', () => {
       recordId: NEW_ID,
       params: { courseId: 7 },
     })
-    await put([edit, lesson])
+    const later = operation({ opId: 'later', entity: 'lesson', recordId: NEW_ID, baseVersion: null })
+    await put([edit, lesson, later])
     await undo('op', 'op')
-    expect(change('lesson')).toEqual(lesson)
+    expect([change('lesson'), change('later')]).toEqual([lesson, later])
   })
 
   it('brings back what vanished unsent, and knows nothing of what never was', async () => {

@@ -29,7 +29,7 @@ function world(freeBytes?: () => Promise<number | null>) {
     ledger,
     options,
     keep: (request: UploadRequest, part: Partial<typeof context> = {}, known = options) =>
-      run(keepUpload(request, { ledger, options: known, context: { ...context, ...part }, person })),
+      run(keepUpload(request, { ledger, options: known, context: { ...context, ...part }, person }), 1000),
   }
 }
 
@@ -163,6 +163,8 @@ describe('a file with a name of its own', () => {
     expect(await keep(named)).toEqual(own)
     expect(change(own.opId)).toMatchObject({ label: 'Before', status: 'ready' })
     expect([...tables().trash.keys()]).toEqual(['other'])
+    // Its bytes are not written once more.
+    expect(tables().blobs.size).toBe(0)
     const fresh = world()
     await fresh.put([], {}, { trash: [trashed(operation({ opId: 'other' }))] })
     await fresh.keep(named)

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { entities } from '#contract/index.ts'
-import { NEW_ID, needing, operation, post, problemOf, sent } from '#tests/offline/support/operations.ts'
+import {
+  entryOf,
+  needing,
+  NEW_ID,
+  operation,
+  OTHER_ID,
+  post,
+  problemOf,
+  sent,
+} from '#tests/offline/support/operations.ts'
 import { receiptOf, trashed } from '#tests/offline/support/steps.ts'
 import { FRESH_HOST, type Host } from '#client/offline/engine/sending/host.ts'
 import type { LedgerState } from '#client/offline/engine/storage/ledger.ts'
@@ -70,7 +79,7 @@ describe('what screens read of a change', () => {
   it('says whose turn comes before it, and not which of the ready ones', () => {
     const many = [1, 2, 3, 4, 5, 6, 7, 8].map((recordId) => operation({ recordId }))
     expect(look(many).items.map(({ state }) => state)).toEqual(many.map(() => 'saved'))
-    const lessons = [NEW_ID, 'new-2' as const].map((recordId) =>
+    const lessons = [NEW_ID, OTHER_ID].map((recordId) =>
       operation({ entity: 'lesson', kind: 'create', recordId, lane: `lesson:${recordId}` }),
     )
     expect(look(lessons).items[1]).toMatchObject({ state: 'waiting', reason: { kind: 'earlier' } })
@@ -97,7 +106,7 @@ describe('what screens read of the whole', () => {
   it('is what waits, was sent and was put away, newest first', () => {
     const receipts = [1, 3, 2].map((at) => receiptOf(operation({ opId: `${at}` }), { acknowledgedAt: at }))
     const trash = [1, 3, 2].map((at) => trashed(operation({ opId: `${at}` }), { at }))
-    const ids = new Map([[NEW_ID, { localId: NEW_ID, entity: 'post', serverId: 7, path: null }]])
+    const ids = new Map([[NEW_ID, entryOf(NEW_ID, 7)]])
     const meta = { ...FIRST_META, store: 'a', otherStore: 'b', pausedForSignIn: true }
     const shown = look([operation({ savedAt: 9 }), operation({ savedAt: 5, recordId: 3 })], {
       receipts,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_ID, needing, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
+import { entryOf, needing, NEW_ID, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
 import { deliveryWorld } from '#tests/offline/support/delivery.ts'
 import { begin, transmit } from './delivery.ts'
 
@@ -83,9 +83,8 @@ describe('beginning', () => {
 
   it('looks up every id of this device that the change holds', async () => {
     const { run, put, ports } = deliveryWorld()
-    const entry = (localId: typeof NEW_ID, serverId: number) => ({ localId, entity: 'post', serverId, path: null })
     const op = operation({ opId: 'op', recordId: NEW_ID, lane: `post:${NEW_ID}`, values: { category_id: OTHER_ID } })
-    await put([op], {}, { ids: [entry(NEW_ID, 31), entry(OTHER_ID, 4)] })
+    await put([op], {}, { ids: [entryOf(NEW_ID, 31), entryOf(OTHER_ID, 4)] })
     expect((await run(begin(ports, 'op', 0)))?.request).toMatchObject({
       path: '/admin/posts/31',
       body: '{"category_id":4}',
@@ -96,11 +95,7 @@ describe('beginning', () => {
 describe('what leaves', () => {
   it('carries its key, its guard, and what a server without keys has to know', async () => {
     const { leave, requests, put, ports, run } = deliveryWorld()
-    const ids = [
-      { localId: NEW_ID, entity: 'post', serverId: 30, path: null },
-      { localId: OTHER_ID, entity: 'post', serverId: 31, path: null },
-      { localId: 'new-3' as const, entity: 'category', serverId: 32, path: null },
-    ]
+    const ids = [entryOf(NEW_ID, 30), entryOf(OTHER_ID, 31), entryOf('new-3', 32, 'category')]
     await put([], {}, { ids })
     const op = sent(operation({ opId: 'op', recordId: OTHER_ID, savedAt: 77, query: { force: '1' } }), {
       sends: 2,

@@ -8,7 +8,7 @@ import { afterReuse, madeElsewhere } from './reused-key.ts'
 const asked: Verdict = { kind: 'attention', code: 'key_reused', problem: null, beforeKey: false }
 const record = post({ id: 31 })
 
-const reply = (status: number, data: unknown): Outcome => ({
+const reply = (status: number, data: unknown): Extract<Outcome, { kind: 'reply' }> => ({
   kind: 'reply',
   status,
   body: { success: status === 200, status, message: '', data },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LocalId } from '#contract/records/policy.ts'
 import { NEW_ID, operation, OTHER_ID } from '#tests/offline/support/operations.ts'
 import { stepWorld, receiptOf, trashed } from '#tests/offline/support/steps.ts'
 import { change, NOTHING } from './change.ts'
@@ -100,7 +101,7 @@ describe('the picture of what is stored', () => {
 
   it('keeps what a write does not touch', async () => {
     const { step, ledger } = world()
-    const entry = (localId: typeof NEW_ID) => ({ localId, entity: 'post', serverId: 3, path: null })
+    const entry = (localId: LocalId) => ({ localId, entity: 'post', serverId: 3, path: null })
     await step(async (tx) => ({ change: change({ ids: [entry(NEW_ID)], meta: await tx.meta() }), result: null }))
     const { ids } = ledger.state
     await step(saving())

@@ -32,9 +32,9 @@ describe('an operation that is tried again', () => {
 
 describe('what is known of an operation', () => {
   it('is whose it is, with the database that it was made for', () => {
-    const { store: _, ...rest } = identityOf(operation({ opId: 'op', store: 'a' }))
-    expect(rest).toEqual(identityOf(operation({ opId: 'op', seq: rest.seq })))
-    expect(identityOf(operation({ store: 'a' }))).toMatchObject({ store: 'a', entity: 'post' })
+    const op = operation()
+    expect(identityOf({ ...op, store: 'a' })).toEqual({ ...identityOf(op), store: 'a' })
+    expect(identityOf(op)).toMatchObject({ opId: op.opId, entity: 'post', recordId: 7, lane: 'post:7', kind: 'update' })
   })
 
   it('is whether it holds several saves of which only the last could be told', () => {

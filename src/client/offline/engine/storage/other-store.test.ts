@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_ID, operation, OTHER_ID, policy, sent } from '#tests/offline/support/operations.ts'
+import { NEW_ID, operation, OTHER_ID, policy, problemOf, sent } from '#tests/offline/support/operations.ts'
 import { astray, goOnWith, meeting, stampOf } from './other-store.ts'
 import { FIRST_META, type IdEntry, type LocalId, type Meta, type Operation } from './record.ts'
 
@@ -54,7 +54,7 @@ describe('an edit of another database', () => {
   const asks = { status: 'needs-attention', problem: { code: 'other_store', at: 9 } }
 
   it('is made to show its record, under a key that nobody knows', () => {
-    const problem = { code: 'conflict', status: null, message: '', errors: {}, uses: [], suggested: {}, at: 1 } as const
+    const problem = problemOf('conflict')
     const conflict = { version: 3, theirs: null, at: 1 }
     const before = { store: 'old', baseVersion: 4, problem, conflict, mergeRounds: 3, nextAttemptAt: 8 }
     const op = sent(operation({ ...before, stage: 'restore-failed' }))

@@ -126,6 +126,7 @@ describe('what went wrong', () => {
       named('ConstraintError'),
       named('DataError'),
       'no error at all',
+      null,
     ]) {
       const { run, seen } = storage([error])
       await expect(run()).rejects.toMatchObject({ name: 'StorageError', problem: 'failed', cause: error })
