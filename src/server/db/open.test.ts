@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { storeAnswer } from './idempotency-keys.ts'
 import { connect } from './sqlite/driver.ts'
 import { NewerDatabase } from './sqlite/migrations/index.ts'
 import { openDatabase } from './open.ts'
@@ -106,4 +107,17 @@ test('ids are never used again', async () => {
   await database.write((trx) => trx.deleteFrom('categories').execute())
   await insert('b')
   expect(await database.db.selectFrom('categories').select('id').execute()).toEqual([{ id: 2 }])
+})
+
+test('a table that was small when the server stopped is looked up by its index afterwards', async () => {
+  const { dir, database } = await opened()
+  const scope = { userId: 1, method: 'PUT', path: '/admin/posts/1', key: 'k', tokenId: null }
+  await database.write((trx) => storeAnswer(trx, scope, 'print', { status: 200, answer: '{}' }, AT))
+  await database.close()
+  const handle = connect(join(dir, 'offdesk.sqlite'), 'read')
+  const sought = 'select * from idempotency_keys where user_id = ? and key = ? and method = ? and path = ?'
+  expect(JSON.stringify(handle.prepare(`explain query plan ${sought}`).all(1, 'k', 'PUT', '/'))).toContain(
+    'USING INDEX',
+  )
+  handle.close()
 })

@@ -25,9 +25,10 @@ async function opened() {
     await database.close()
     rmSync(dir, { recursive: true, force: true })
   })
-  const pieces = async () => {
+  const pieces = async (index: 'posts' | 'activities') => {
     const rows = await sql<{ piece: number }>`
-      select distinct id >> ${PIECE} as piece from posts_search_data where id >= 1 << ${PIECE}`.execute(database.db)
+      select distinct id >> ${PIECE} as piece from ${sql.table(`${index}_search_data`)}
+      where id >= 1 << ${PIECE}`.execute(database.db)
     return new Set(rows.rows.flatMap(({ piece }) => (piece < GONE ? piece : [])))
   }
   /** Waiting together they share a commit. */
@@ -36,16 +37,23 @@ async function opened() {
   return { pieces, together }
 }
 
-test('a commit of several posts is one piece of the search index, whether they are new or saved again', async () => {
+test('a commit of several posts is one piece of each index, whether they are new or saved again', async () => {
   const { pieces, together } = await opened()
   const content = (n: number) => `<p>Boats that lie in mud lift their bows, ${n} of them.</p>`
-  await together((trx, n) => create(trx, BY, post, { ...DRAFT, ...REST, content: content(n) }))
-  const before = await pieces()
-  expect(before.size).toBe(1)
+  // Of several kinds, as they come.
+  await together((trx, n) => {
+    const action = n % 2 === 0 ? 'post.written' : 'post.created'
+    return create(trx, BY, post, { ...DRAFT, ...REST, content: content(n) }, { action })
+  })
+  const before = { posts: await pieces('posts'), activities: await pieces('activities') }
+  expect(before.posts.size).toBe(1)
+  expect(before.activities.size).toBe(1)
   await together(async (trx, n) => {
     const kept = await findKept(trx, post, n + 1)
     if (!kept) throw new Error('The post is gone')
     await change(trx, BY, post, kept, { content: content(n + POSTS) })
   })
-  expect([...(await pieces())].filter((piece) => !before.has(piece))).toHaveLength(1)
+  for (const index of ['posts', 'activities'] as const) {
+    expect([...(await pieces(index))].filter((piece) => !before[index].has(piece))).toHaveLength(1)
+  }
 })

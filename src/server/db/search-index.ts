@@ -7,6 +7,7 @@ import { statement } from './compiled-query.ts'
 import { currentMark } from './lineage.ts'
 import type { Db, Trx } from './schema.ts'
 import { inTurns, turn } from './turn.ts'
+import { dueActivities, intoActivities } from './sqlite/activity-search.ts'
 import {
   fromIndex,
   type Indexed,
@@ -17,7 +18,7 @@ import {
   writeIndexOut,
 } from './sqlite/search.ts'
 
-/** The index over the whole text of posts and lessons. */
+/** The indexes over the whole text of posts and lessons, and over the words of activities. */
 
 const KINDS = { posts: kindOf('posts', post), lessons: kindOf('lessons', lesson) } as const
 
@@ -33,6 +34,16 @@ function kindOf(table: Indexed, of: typeof post | typeof lesson) {
   }
 }
 
+const activitiesDue = statement(() => dueActivities)
+const insertActivity = statement((_, { id }: { id: number }) => intoActivities(id))
+const activitiesDone = statement((trx) => trx.deleteFrom('search_due').where('kind', '=', 'activities'))
+
+async function indexActivities(trx: Trx): Promise<void> {
+  const rows = await activitiesDue(trx, {})
+  for (const { id } of rows) await insertActivity(trx, { id })
+  if (rows.length > 0) await activitiesDone(trx, {})
+}
+
 const MOST_AT_ONCE = 500
 
 const due = statement((trx) => trx.selectFrom('search_due').select(['kind', 'id']).limit(MOST_AT_ONCE))
@@ -42,6 +53,7 @@ const done = statement((trx, row: { kind: string; id: number }) =>
 
 /** Takes everything that was written into the index: a step of every transaction. */
 export async function indexDue(trx: Trx): Promise<void> {
+  await indexActivities(trx)
   for (;;) {
     const rows = await due(trx, {})
     for (const { kind, id } of rows) {

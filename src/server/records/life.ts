@@ -105,7 +105,7 @@ export async function change<D extends Definition, R extends Kept<D>>(
   if (isSame(was, after)) return before
   after.version = was.version + 1
   after.updated_at = by.at
-  await overwrite(trx, of, was.version, after)
+  await overwrite(trx, of, was, after)
   await noteSlug(trx, of, was, after, by.at)
   await writeLinks(trx, of, was.id, was, after)
   await keep(trx, by, of, { was, record: after }, action)
@@ -123,7 +123,7 @@ export async function renew<D extends Definition>(
 ): Promise<void> {
   const was: Row & Stamp = before
   const after = { ...was, version: was.version + 1, updated_at: by.at }
-  await overwrite(trx, of, was.version, after)
+  await overwrite(trx, of, was, after)
   await keep(trx, by, of, { was, record: after }, action)
 }
 

@@ -86,7 +86,6 @@ function build(of: Definition): RecordTable {
   const figures = KEPT_FIGURES[of.type] ?? []
   const read = ['id', 'created_at', 'updated_at', 'version', ...columns.map(({ column }) => column), ...figures]
   const own = (names: readonly string[], from: Row) => Object.fromEntries(names.map((key) => [key, from[key]]))
-  const set = columns.map(({ column }) => column)
   return {
     name,
     columns,
@@ -97,16 +96,28 @@ function build(of: Definition): RecordTable {
     list: statement((db) =>
       byName(db).selectFrom(name).select(read).where('deleted_at', 'is', null).orderBy(of.titleField).orderBy('id'),
     ),
-    insert: inserting(name),
-    update: statement((db, row) =>
-      byName(db)
-        .updateTable(name)
-        .set({ ...own(set, row), updated_at: row['updated_at'], version: row['version'] })
-        .where('id', '=', row['id'])
-        .where('version', '=', row['expected'])
-        .where('deleted_at', 'is', null)
-        .returning('id')
-        .$castTo<{ id: number }>(),
+    insert: byColumns((names) =>
+      statement((db, row: Row) =>
+        byName(db).insertInto(name).values(own(names, row)).returning('id').$castTo<{ id: number }>(),
+      ),
+    ),
+    // Of the columns that are set, the database writes every index anew, the same value or not.
+    update: byColumns((names) =>
+      statement((db, row: Row) =>
+        byName(db)
+          .updateTable(name)
+          .set(
+            own(
+              names.filter((column) => column !== 'id' && column !== 'expected'),
+              row,
+            ),
+          )
+          .where('id', '=', row['id'])
+          .where('version', '=', row['expected'])
+          .where('deleted_at', 'is', null)
+          .returning('id')
+          .$castTo<{ id: number }>(),
+      ),
     ),
     remove: statement((db, row) =>
       byName(db)
@@ -121,23 +132,17 @@ function build(of: Definition): RecordTable {
   }
 }
 
-/** Compiled once for each set of columns that is given. */
-function inserting(name: string): RecordTable['insert'] {
-  const compiled = new Map<string, RecordTable['insert']>()
+type Writing = RecordTable['insert']
+
+/** A statement that is compiled once for each set of columns that is given. */
+function byColumns(make: (names: readonly string[]) => Writing): Writing {
+  const compiled = new Map<string, Writing>()
   return (db, values) => {
     const names = Object.keys(values)
     const key = names.join()
-    const insert =
-      compiled.get(key) ??
-      statement((handle, row: Row) =>
-        byName(handle)
-          .insertInto(name)
-          .values(Object.fromEntries(names.map((column) => [column, row[column]])))
-          .returning('id')
-          .$castTo<{ id: number }>(),
-      )
-    compiled.set(key, insert)
-    return insert(db, values)
+    const write = compiled.get(key) ?? make(names)
+    compiled.set(key, write)
+    return write(db, values)
   }
 }
 
@@ -183,18 +188,21 @@ export async function findKept<D extends Definition>(db: Db, of: D, id: number):
 }
 
 /**
- * Writes a record over the version that was read.
+ * Writes what changed of a record over the version that was read.
+ * @param was as it was read in this transaction
  * @param after complete, with its new version
  * @throws Failure `conflict` when somebody else was first: correctness does not rest on there being one process
  */
 export async function overwrite(
   trx: Trx,
   of: Definition,
-  expected: number,
+  was: Row & Pick<Stamp, 'version'>,
   after: Row & Pick<Stamp, 'id' | 'version' | 'updated_at'>,
 ): Promise<void> {
   const { id, version, updated_at } = after
-  const row = { ...columnsOf(of, after), id, version, updated_at, expected }
+  const before = columnsOf(of, was)
+  const changed = Object.entries(columnsOf(of, after)).filter(([column, value]) => value !== before[column])
+  const row = { ...Object.fromEntries(changed), updated_at, version, id, expected: was.version }
   if ((await tableOf(of).update(trx, row)).length === 0) throw conflict(await current(trx, of, after))
 }
 

@@ -72,7 +72,7 @@ export async function reassign(trx: Trx, by: Actor, of: Definition, from: number
       if (!before) continue
       const value = moved(before[field], from, to)
       const after = { ...before, [field]: value, version: before.version + 1, updated_at: by.at }
-      await overwrite(trx, user, before.version, after)
+      await overwrite(trx, user, before, after)
       await writeLinks(trx, user, before.id, before, after)
       if (user.revisions) await keepRevision(trx, tableName(user), after, by.caller?.id ?? null, by.at)
     }

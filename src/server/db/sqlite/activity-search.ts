@@ -1,10 +1,25 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isPhraseRefusal } from './errors.ts'
+import { place, words } from './migrations/0028-activity-order.ts'
 
 /**
  * Words of activities. The index holds them in blocks of numbers, newest last, and within a block by kind (see migration
  * 0028): its places keep no order of time but that of the blocks.
  */
+
+const PLACE = sql.raw(place('activities'))
+const WORDS = sql.raw(words('activities', "coalesce((select name from users where id = activities.user_id), '')"))
+
+/** Those that the index lacks, by their places: before a lower one than the last the engine writes out what it gathered. */
+export const dueActivities = sql<{ id: number }>`
+  select id from activities where id in (select id from search_due where kind = 'activities') order by ${PLACE}`
+
+/** @returns takes an activity in; one row for each statement, as in search.ts. Places are beyond JavaScript's numbers. */
+export const intoActivities = (id: number) => sql`
+  insert into activities_search (rowid, words) values (
+    (select ${PLACE} from activities where id = ${id}),
+    (select ${WORDS} from activities where id = ${id})
+  )`
 
 interface Sought {
   readonly words: string

@@ -172,7 +172,16 @@ export function connect(path: string, mode: Mode, functions: Functions = {}): Da
   return handle
 }
 
+/** Rows of a table from which on their number says how it is best read. */
+const LARGE = 1000
+
 /** Writes the log back into the file, so that it is whole by itself. Of the writing connection, before it is closed. */
 export function writeBack(handle: DatabaseSyncInstance): void {
-  handle.exec('pragma optimize; pragma wal_checkpoint(truncate);')
+  handle.exec('pragma optimize')
+  if (handle.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get()) {
+    // A table that was small is read from end to end, and still is when it has grown: without figures, by its indexes.
+    handle.exec(`delete from sqlite_stat1 where tbl in
+      (select tbl from sqlite_stat1 group by tbl having max(cast(stat as integer)) < ${LARGE})`)
+  }
+  handle.exec('pragma wal_checkpoint(truncate)')
 }

@@ -4,11 +4,14 @@ import type { Migration } from './index.ts'
  * Place of an entry in the index: its thousands of numbers, then its kind (two letters and the length of the name), then
  * the rest of its number.
  */
-const place = (row: string) => `((${row}.id >> 13 << 28) | ((unicode(${row}.action) & 31) << 23)
+export const place = (row: string) => `((${row}.id >> 13 << 28) | ((unicode(${row}.action) & 31) << 23)
     | ((unicode(substr(${row}.action, instr(${row}.action, '.') + 1)) & 31) << 18)
     | ((length(${row}.action) & 31) << 13) | (${row}.id & 8191))`
 
-const words = (row: string, name: string) => `${row}.action || ' ' || coalesce(${row}.title, '') || ' ' || ${name}
+export const words = (
+  row: string,
+  name: string,
+) => `${row}.action || ' ' || coalesce(${row}.title, '') || ' ' || ${name}
     || ' zzuser' || coalesce(${row}.user_id, 0) || ' zztype' || replace(replace(${row}.action, '.', ''), '_', '')`
 
 /**

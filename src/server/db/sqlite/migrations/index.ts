@@ -32,6 +32,7 @@ import { tagsUsed } from './0032-tags-used.ts'
 import { linkChecks } from './0033-link-checks.ts'
 import { postsByAuthor } from './0034-posts-by-author.ts'
 import { workflowSetUp } from './0035-workflow-set-up.ts'
+import { lighterWrites } from './0036-lighter-writes.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -76,6 +77,7 @@ const steps: readonly Migration[] = [
   linkChecks,
   postsByAuthor,
   workflowSetUp,
+  lighterWrites,
 ]
 
 /** How many steps this program knows. */
