@@ -39,9 +39,8 @@ const insertActivity = statement((_, { id }: { id: number }) => intoActivities(i
 const activitiesDone = statement((trx) => trx.deleteFrom('search_due').where('kind', '=', 'activities'))
 
 async function indexActivities(trx: Trx): Promise<void> {
-  const rows = await activitiesDue(trx, {})
-  for (const { id } of rows) await insertActivity(trx, { id })
-  if (rows.length > 0) await activitiesDone(trx, {})
+  for (const { id } of await activitiesDue(trx, {})) await insertActivity(trx, { id })
+  await activitiesDone(trx, {})
 }
 
 const MOST_AT_ONCE = 500
@@ -53,11 +52,12 @@ const done = statement((trx, row: { kind: string; id: number }) =>
 
 /** Takes everything that was written into the index: a step of every transaction. */
 export async function indexDue(trx: Trx): Promise<void> {
-  await indexActivities(trx)
   for (;;) {
     const rows = await due(trx, {})
+    if (rows.some(({ kind }) => kind === 'activities')) await indexActivities(trx)
     for (const { kind, id } of rows) {
-      if (kind === 'posts' || kind === 'lessons') await indexOne(trx, kind, id)
+      if (kind !== 'posts' && kind !== 'lessons') continue
+      await indexOne(trx, kind, id)
       await done(trx, { kind, id })
     }
     if (rows.length < MOST_AT_ONCE) return
