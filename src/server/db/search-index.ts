@@ -7,7 +7,7 @@ import { statement } from './compiled-query.ts'
 import { currentMark } from './lineage.ts'
 import type { Db, Trx } from './schema.ts'
 import { inTurns, turn } from './turn.ts'
-import { entryOf, intoActivities } from './sqlite/activity-search.ts'
+import { dueActivities, intoActivities } from './sqlite/activity-search.ts'
 import {
   fromIndex,
   type Indexed,
@@ -34,14 +34,13 @@ function kindOf(table: Indexed, of: typeof post | typeof lesson) {
   }
 }
 
-const entry = statement((_, { id }: { id: number }) => entryOf(id))
-const insertEntry = statement((_, found: Parameters<typeof intoActivities>[0]) => intoActivities(found))
+const activitiesDue = statement(() => dueActivities)
+const insertActivity = statement((_, { id }: { id: number }) => intoActivities(id))
+const activitiesDone = statement((trx) => trx.deleteFrom('search_due').where('kind', '=', 'activities'))
 
-/** By their places: before a lower one than the last the engine writes out what the index gathered. */
-async function indexActivities(trx: Trx, ids: readonly number[]): Promise<void> {
-  const entries: Awaited<ReturnType<typeof entry>> = []
-  for (const id of ids) entries.push(...(await entry(trx, { id })))
-  for (const found of entries.sort((a, b) => a.place - b.place)) await insertEntry(trx, found)
+async function indexActivities(trx: Trx): Promise<void> {
+  for (const { id } of await activitiesDue(trx, {})) await insertActivity(trx, { id })
+  await activitiesDone(trx, {})
 }
 
 const MOST_AT_ONCE = 500
@@ -55,14 +54,12 @@ const done = statement((trx, row: { kind: string; id: number }) =>
 export async function indexDue(trx: Trx): Promise<void> {
   for (;;) {
     const rows = await due(trx, {})
+    if (rows.some(({ kind }) => kind === 'activities')) await indexActivities(trx)
     for (const { kind, id } of rows) {
-      if (kind === 'posts' || kind === 'lessons') await indexOne(trx, kind, id)
+      if (kind !== 'posts' && kind !== 'lessons') continue
+      await indexOne(trx, kind, id)
       await done(trx, { kind, id })
     }
-    await indexActivities(
-      trx,
-      rows.flatMap(({ kind, id }) => (kind === 'activities' ? [id] : [])),
-    )
     if (rows.length < MOST_AT_ONCE) return
   }
 }

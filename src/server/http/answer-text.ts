@@ -20,6 +20,12 @@ export function jsonOf(value: unknown, depth = 2): Promise<AnswerText> {
   return inTurns(writing(value, depth))
 }
 
+const isList = (part: unknown) => Array.isArray(part) && typeof part[0] === 'object'
+
+/** What does not is a record, or less: no longer than one of a list, and written as fast. */
+const holdsLists = (part: unknown) =>
+  isObject(part) && Object.values(part).some((member) => isList(member) || isObject(member))
+
 /** In steps, of one member or value each. */
 function* writing(value: unknown, depth: number): Generator<number, AnswerText> {
   const pieces: string[] = []
@@ -46,8 +52,11 @@ function* writing(value: unknown, depth: number): Generator<number, AnswerText> 
       let separator = '{'
       for (const [name, member] of Object.entries(part)) {
         if (member === undefined) continue
-        add(`${separator}${JSON.stringify(name)}:`)
-        yield* write(member, levels - 1)
+        const begun = `${separator}${JSON.stringify(name)}:`
+        if (isList(member) || holdsLists(member)) {
+          add(begun)
+          yield* write(member, levels - 1)
+        } else yield add(begun + JSON.stringify(member))
         separator = ','
       }
       add(separator === '{' ? '{}' : '}')

@@ -7,19 +7,19 @@ import { place, words } from './migrations/0028-activity-order.ts'
  * 0028): its places keep no order of time but that of the blocks.
  */
 
-interface Entry {
-  readonly place: number
-  readonly words: string
-}
+const PLACE = sql.raw(place('activities'))
+const WORDS = sql.raw(words('activities', "coalesce((select name from users where id = activities.user_id), '')"))
 
-/** @returns what the index holds of an activity */
-export const entryOf = (id: number) => sql<Entry>`
-  select ${sql.raw(place('activities'))} as place, ${sql.raw(words('activities', "coalesce(users.name, '')"))} as words
-  from activities left join users on users.id = activities.user_id where activities.id = ${id}`
+/** Those that the index lacks, by their places: before a lower one than the last the engine writes out what it gathered. */
+export const dueActivities = sql<{ id: number }>`
+  select id from activities where id in (select id from search_due where kind = 'activities') order by ${PLACE}`
 
-/** @returns puts it there; one row for each statement, as in search.ts */
-export const intoActivities = ({ place, words }: Entry) => sql`
-  insert into activities_search (rowid, words) values (${place}, ${words})`
+/** @returns takes an activity in; one row for each statement, as in search.ts. Places are beyond JavaScript's numbers. */
+export const intoActivities = (id: number) => sql`
+  insert into activities_search (rowid, words) values (
+    (select ${PLACE} from activities where id = ${id}),
+    (select ${WORDS} from activities where id = ${id})
+  )`
 
 interface Sought {
   readonly words: string

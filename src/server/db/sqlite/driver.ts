@@ -1,5 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { isFull } from './errors.ts'
 import type { WriteBack } from './write-back.ts'
 import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'kysely'
 
@@ -175,13 +176,23 @@ export function connect(path: string, mode: Mode, functions: Functions = {}): Da
 /** Rows of a table from which on their number says how it is best read. */
 const LARGE = 1000
 
-/** Writes the log back into the file, so that it is whole by itself. Of the writing connection, before it is closed. */
-export function writeBack(handle: DatabaseSyncInstance): void {
-  handle.exec('pragma optimize')
-  if (handle.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get()) {
-    // A table that was small is read from end to end, and still is when it has grown: without figures, by its indexes.
+/**
+ * Notes how large tables are, as far as there is room for it. A small one is read from end to end, and still would be
+ * when it has grown: without a figure it is read by its indexes.
+ */
+function noteFigures(handle: DatabaseSyncInstance): void {
+  try {
+    handle.exec('pragma optimize')
+    if (!handle.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get()) return
     handle.exec(`delete from sqlite_stat1 where tbl in
       (select tbl from sqlite_stat1 group by tbl having max(cast(stat as integer)) < ${LARGE})`)
+  } catch (error) {
+    if (!isFull(error)) throw error
   }
+}
+
+/** Writes the log back into the file, so that it is whole by itself. Of the writing connection, before it is closed. */
+export function writeBack(handle: DatabaseSyncInstance): void {
+  noteFigures(handle)
   handle.exec('pragma wal_checkpoint(truncate)')
 }

@@ -31,7 +31,7 @@ async function nearlyFull() {
   })
   const names = async () =>
     (await db.selectFrom('categories').select('name').orderBy('id').execute()).map((c) => c.name)
-  return { write, names }
+  return { dir, write, names, close }
 }
 
 const huge = (letter: string) => letter.repeat(1_000_000)
@@ -62,4 +62,21 @@ test('keeps no piece of an effect whose statements were already on their way', a
   })
   await expect(failing).rejects.toSatisfy(isNoRoom)
   expect(await names()).toEqual([])
+})
+
+test('hinders nobody from stopping, and what was kept is there afterwards', async () => {
+  const { dir, write, close } = await nearlyFull()
+  const kept: string[] = []
+  const fill = async (): Promise<void> => {
+    const name = `${kept.length} `.padEnd(3000, 'x')
+    await write((trx) => add(trx, name))
+    kept.push(name)
+    return fill()
+  }
+  await expect(fill()).rejects.toSatisfy(isNoRoom)
+  await close()
+  const again = await openDatabase(dir)
+  const rows = await again.db.selectFrom('categories').select('name').orderBy('id').execute()
+  expect(rows.map(({ name }) => name)).toEqual(kept)
+  await again.close()
 })
