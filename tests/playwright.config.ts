@@ -49,6 +49,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Vienna',
     screenshot: 'only-on-failure',
+    // What moves is drawn sixty times a second. Tests of what opens, closes or rests see it move.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath, args },
   },
   // A journey that does not depend on the size runs at one of them: it carries the tag of that project.

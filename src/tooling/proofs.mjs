@@ -32,8 +32,14 @@ const FILES = [
   'tests/rich-text-html.test.ts',
 ]
 
-/** In a browser: what is shown of hostile texts, and what pages do by themselves. */
-const SPECS = ['tests/e2e/cv-hostile.spec.ts', 'tests/e2e/hostile-texts.spec.ts', 'tests/e2e/rest.spec.ts']
+/** In a browser: what is shown of hostile texts, what pages do by themselves, and how lists and screens are laid out. */
+const SPECS = [
+  'tests/e2e/cv-hostile.spec.ts',
+  'tests/e2e/hostile-texts.spec.ts',
+  'tests/e2e/list-states.spec.ts',
+  'tests/e2e/rest.spec.ts',
+  'tests/e2e/targets.spec.ts',
+]
 
 process.chdir(ROOT)
 delete process.env['NODE_ENV']

@@ -17,8 +17,6 @@ import { askToSignOut, openOutbox, openPost, save, sync, textOf, titleOf } from 
 
 test.use({
   allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404, 412)),
-  // Colours are judged as they stand, not in the middle of a change.
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 test.describe('before the first account', () => {

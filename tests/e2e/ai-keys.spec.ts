@@ -27,7 +27,7 @@ const test = base.extend({
   },
 })
 
-test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422)), contextOptions: { reducedMotion: 'reduce' } })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422)) })
 
 test(
   'a key is added with the password, tested, replaced and never on the device',

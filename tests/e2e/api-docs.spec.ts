@@ -6,7 +6,7 @@ import { main } from '#tests/support/screens.ts'
 
 /** The documentation of the API, as somebody who writes a program against it reads it. */
 
-test.use({ allowedNoise: anyOf(NETWORK_ERRORS), contextOptions: { reducedMotion: 'reduce' } })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS) })
 
 const tab = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Part of the documentation' }).getByText(name, { exact: true })

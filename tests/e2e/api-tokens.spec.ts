@@ -16,7 +16,7 @@ import { button, field, row } from '#tests/support/workflow-screens.ts'
 
 /** Tokens of programs, as the owner makes and revokes them. */
 
-test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422)), contextOptions: { reducedMotion: 'reduce' } })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422)) })
 
 test(
   'a token is made with the password, shown once, kept nowhere, and useless once revoked',

@@ -202,7 +202,6 @@ test(
     // What looks after the connection goes on; the test itself asks for nothing but its own code.
     expect(asked.filter((url) => !/\/api\/(?:health|auth)|self-test-worker/.test(url))).toEqual([])
     expect(await contents()).toEqual(before)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await expectAccessible(page, 'diagnostics with the result of the self-test')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await section(page, 'Self-test').getByRole('button', { name: 'Copy report' }).click()

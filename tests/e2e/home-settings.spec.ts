@@ -22,7 +22,6 @@ test(
     const owner = await app.signIn()
     const home = async () => owner.data('GET', '/home')
     // The colours of a theme are looked at, not those on the way to them.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await seedSession(page)
     await page.goto('/admin/home-settings')
     await expect(main(page).getByText('No home settings yet')).toBeVisible()

@@ -5,6 +5,8 @@ import { main } from '#tests/support/screens.ts'
 
 /** Back closes what lies over the page, and leaves the page when nothing does. */
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** The list, with the dashboard behind it in the history. */
 async function openList(page: Page): Promise<void> {
   await seedSession(page)
@@ -53,7 +55,7 @@ test('Back closes a layer and stays, forward does not open it again', async ({ p
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a layer that was closed in another way takes no step of its own', async ({ page }) => {
+test('a layer that was closed in another way takes no step of its own', { tag: '@laptop' }, async ({ page }) => {
   await openList(page)
   for (const _ of ['once', 'twice']) {
     await menuOf(page).click()
@@ -67,26 +69,30 @@ test('a layer that was closed in another way takes no step of its own', async ({
   await expect(menuOf(page)).toBeVisible()
 })
 
-test('a page that was opened from a layer leads straight back, with what was looked for', async ({ page }) => {
-  await openList(page)
-  await menuOf(page).click()
-  // On a laptop the menu is loaded before it opens, and a key that is pressed earlier closes nothing.
-  await expect(layer(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(layer(page)).toHaveCount(0)
-  const search = main(page).getByRole('searchbox')
-  await search.fill('top')
-  await expect(page).toHaveURL(/q=top/)
-  const found = page.url()
-  await menuOf(page).click()
-  await page.getByText('Edit', { exact: true }).last().click()
-  await expect(page).toHaveURL(/\/admin\/posts\/\d+$/)
-  await page.goBack()
-  await expect(page).toHaveURL(found)
-  await expect(search).toHaveValue('top')
-  await page.goBack()
-  await expect(page).toHaveURL(/\/admin$/)
-})
+test(
+  'a page that was opened from a layer leads straight back, with what was looked for',
+  { tag: '@laptop' },
+  async ({ page }) => {
+    await openList(page)
+    await menuOf(page).click()
+    // On a laptop the menu is loaded before it opens, and a key that is pressed earlier closes nothing.
+    await expect(layer(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(layer(page)).toHaveCount(0)
+    const search = main(page).getByRole('searchbox')
+    await search.fill('top')
+    await expect(page).toHaveURL(/q=top/)
+    const found = page.url()
+    await menuOf(page).click()
+    await page.getByText('Edit', { exact: true }).last().click()
+    await expect(page).toHaveURL(/\/admin\/posts\/\d+$/)
+    await page.goBack()
+    await expect(page).toHaveURL(found)
+    await expect(search).toHaveValue('top')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/admin$/)
+  },
+)
 
 test('a menu stays open while its record is sent and gets its id', async ({ page, context, app, noise }) => {
   const api = await app.signIn()

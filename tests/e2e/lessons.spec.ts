@@ -228,7 +228,6 @@ test('an earlier version of a lesson is brought back', { tag: '@laptop' }, async
 })
 
 test('list, editor and files of lessons are accessible', { tag: '@laptop' }, async ({ app, page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const api = await app.signIn()
   const { id } = await course(api)
   const content =

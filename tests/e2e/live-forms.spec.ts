@@ -5,7 +5,7 @@ import { button } from '#tests/support/workflow-screens.ts'
 
 /** Forms of what is never edited offline: nobody's change is written over without a word. */
 
-test.use({ allowedNoise: anyOf(statusErrors(412)), contextOptions: { reducedMotion: 'reduce' } })
+test.use({ allowedNoise: anyOf(statusErrors(412)) })
 
 const PROOF = { current_password: OWNER.password }
 const Made = v.looseObject({ id: v.number() })

@@ -20,7 +20,6 @@ import { button, field, row } from '#tests/support/workflow-screens.ts'
 
 test.use({
   allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422), /about:srcdoc/),
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 /** Enters the password that is asked for before something is done. */

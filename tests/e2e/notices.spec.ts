@@ -8,7 +8,6 @@ import { askToSignOut, main } from '#tests/support/screens.ts'
 
 test.use({
   allowedNoise: anyOf(NETWORK_ERRORS),
-  contextOptions: { reducedMotion: 'reduce' },
   launchOptions: async ({ launchOptions }, use) => use(await wholeBrowser(launchOptions)),
 })
 

@@ -73,7 +73,6 @@ test(
 )
 
 test('list, editor and revisions are accessible', { tag: '@laptop' }, async ({ app, page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const api = await start(app, page)
   const { id } = await category(api)
   const made = await post(api, { title: 'Readable', category_id: id, tags: [1], is_published: true })

@@ -218,7 +218,6 @@ async function onPaper(page: Page): Promise<string> {
 }
 
 test('a quiz is removed from its lesson, and its editor is accessible', { tag: '@phone' }, async ({ app, page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const api = await app.signIn()
   const { id } = await course(api)
   const made = await lesson(api, id, 'Emptied')

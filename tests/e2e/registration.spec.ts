@@ -5,8 +5,6 @@ import { openMailSink } from '#tests/support/mail-sink.ts'
 // A wrong password, a refused sign-in and a used link are answers of their own.
 test.use({
   allowedNoise: anyOf(statusErrors(401, 422)),
-  // Colours are judged as they stand, not in the middle of a change.
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 const PERSON = { name: 'Vera Visitor', email: 'vera@example.test', password: 'only looking around' }

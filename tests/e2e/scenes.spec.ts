@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { go } from '#tests/support/in-app.ts'
 import { makePost } from '#tests/support/records.ts'
 import { main } from '#tests/support/screens.ts'
 
@@ -40,7 +41,7 @@ test('nothing yet offers the way to the first one once, in the place of rows', a
     ['/admin/ai-keys/users', 'Add user API key'],
     ['/admin/cv-templates', /^Add (?:New )?Template$/],
   ] as const) {
-    await page.goto(path)
+    await go(page, path)
     await expect(main(page).getByRole('link', { name })).toBeVisible()
     await expect(page.getByRole('link', { name })).toHaveCount(1)
   }
@@ -70,7 +71,7 @@ test.describe('of what is not there', () => {
       ['/admin/users/abc', 'User'],
       ['/admin/users/abc/details', 'User'],
     ] as const) {
-      await page.goto(path)
+      await go(page, path)
       await expect(page.getByText(`This ${name.toLowerCase()} is not there`)).toBeVisible()
       const rest = { name: /^All [a-z ]+$/ }
       await expect(page.getByRole('link', rest).or(page.getByRole('button', rest))).toBeVisible()
@@ -94,7 +95,7 @@ test.describe('of a course that is not there', () => {
       '/admin/courses/abc/lessons/create',
       '/admin/courses/abc/preview',
     ]) {
-      await page.goto(path)
+      await go(page, path)
       await expect(main(page).getByText('This course is not there')).toBeVisible()
       await expect(main(page).getByRole('searchbox')).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)

@@ -6,6 +6,8 @@ import { choose, titleOf } from '#tests/support/screens.ts'
 
 /** A toast speaks and stands in nobody's way. */
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** What cannot be pressed at its centre because a toast lies over it, wherever the page is scrolled to. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

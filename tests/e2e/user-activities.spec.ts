@@ -8,7 +8,7 @@ import { button } from '#tests/support/workflow-screens.ts'
 
 /** Who did what, as an administrator looks it up. */
 
-test.use({ allowedNoise: anyOf(NETWORK_ERRORS), contextOptions: { reducedMotion: 'reduce' } })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS) })
 
 test('what lies in another record is opened from its entry, too', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await app.signIn()
