@@ -16,6 +16,7 @@ export function StorageSection({ storage }: { readonly storage: StorageView }) {
   const { usedBytes = null, quotaBytes = null, persisted = null } = picture ?? {}
   const looking = picture === null && !failed
   return (
+    // As high while the browser is asked as with what it tells: what stands below keeps its place.
     <div className={looking ? 'min-h-[460px] lg:min-h-[484px]' : undefined}>
       <Section title="Storage">
         {looking ? (
