@@ -14,7 +14,7 @@ export type Versioned = Readonly<Record<string, unknown>> & { readonly version: 
 type Reply = Extract<Outcome, { kind: 'reply' }>
 
 /** What an answer by itself can mean. */
-export type Said = Exclude<Outcome, { kind: 'held' } | { kind: 'maybe-sent' }>
+export type Said = Exclude<Outcome, { kind: 'held' | 'unsent' | 'maybe-sent' }>
 
 export const NO_ANSWER: Said = { kind: 'unreachable' }
 

@@ -47,6 +47,7 @@ export interface Attempt {
  * - `reply`: an answer of our API; `body` is the whole JSON object, `version` the one in the ETag
  * - `unreachable`: nothing came back; the request may still have arrived
  * - `foreign`: something else answered (HTML, a redirect elsewhere, not our shape): never an acknowledgement
+ * - `unsent`: the server was asked for a sign of life first and gave none, so nothing of the request left
  * - `held`: this attempt did not leave the device, and may be made after `waitMs`
  * - `maybe-sent`: an earlier attempt may have made one of `candidates`, or a record that can't be looked for
  */
@@ -65,6 +66,7 @@ export type Outcome =
       readonly found?: boolean
     }
   | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unsent' }
   | { readonly kind: 'foreign' }
   | { readonly kind: 'held'; readonly waitMs: number }
   | { readonly kind: 'maybe-sent'; readonly candidates: readonly Readonly<Record<string, unknown>>[] }

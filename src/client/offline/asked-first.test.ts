@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CurrentUser } from '#contract/calls/auth.ts'
+import { noteAnswer, noteSilence } from '#client/data/reachability.ts'
+import { signIn } from '#client/data/session.ts'
+import { askedFirst } from './asked-first.ts'
+import type { OutgoingRequest } from './engine/storage/ports.ts'
+import { apiTransport } from './transport.ts'
+
+/** What may leave the device while nobody knows whether the server is there. */
+
+const ONA: CurrentUser = {
+  id: 1,
+  name: 'Ona',
+  email: 'ona@example.test',
+  role: 'admin',
+  avatar: null,
+  email_verified_at: null,
+  two_factor_enabled: false,
+  permissions: ['admin'],
+}
+
+const EDIT: OutgoingRequest = {
+  endpoint: 'posts.update',
+  params: { id: 1 },
+  query: {},
+  body: '{"title":"New"}',
+  upload: null,
+  headers: { idempotencyKey: 'key', ifMatch: 1, store: null, madeAt: Date.now() },
+  attempt: { number: 1, firstAt: 0, previousAt: null, taken: [] },
+  signal: new AbortController().signal,
+}
+
+/** @returns the methods that left, in order */
+function line(answers: boolean): string[] {
+  const left: string[] = []
+  vi.stubGlobal('fetch', async (_address: string, { method = 'GET' }: RequestInit) => {
+    left.push(method)
+    if (!answers) throw new TypeError('Failed to fetch')
+    return Response.json({ success: false, status: 503, message: 'Soon', code: 'unavailable' }, { status: 503 })
+  })
+  return left
+}
+
+beforeEach(() => signIn('token', ONA))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  noteAnswer()
+})
+
+it('an edit does not leave for a server that is silent', async () => {
+  noteSilence()
+  const left = line(false)
+  expect(await askedFirst(apiTransport(1)).send(EDIT)).toEqual({ kind: 'unsent' })
+  expect(left).toEqual(['GET'])
+})
+
+it('it leaves once the server gives a sign of life', async () => {
+  noteSilence()
+  const left = line(true)
+  expect(await askedFirst(apiTransport(1)).send(EDIT)).toMatchObject({ kind: 'reply', status: 503 })
+  expect(left).toEqual(['GET', 'PUT'])
+})
+
+it('nothing is asked first of a server that answered last, and what left may have arrived', async () => {
+  const left = line(false)
+  expect(await askedFirst(apiTransport(1)).send(EDIT)).toEqual({ kind: 'unreachable' })
+  expect(left).toEqual(['PUT'])
+})
