@@ -42,7 +42,7 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
             <time className="text-small text-ink-3" dateTime={new Date(receipt.acknowledgedAt).toISOString()}>
               {formatWhen(receipt.acknowledgedAt)}
             </time>
-            {(receipt.kind === 'update' || receipt.kind === 'delete') && (
+            {hasWayBack(receipt) && (
               <Button small variant="ghost" onClick={() => void undo(receipt)} aria-label={`Undo ${receipt.label}`}>
                 Undo
               </Button>
@@ -57,4 +57,9 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
       )}
     </section>
   )
+}
+
+function hasWayBack({ kind, entity, values }: Receipt): boolean {
+  if (kind === 'delete') return true
+  return kind === 'update' && !Object.keys(values).some((name) => kindOf(entity)?.fields[name]?.writtenOnly)
 }
