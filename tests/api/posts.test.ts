@@ -116,6 +116,15 @@ describe('creating a post', () => {
     expect(noTag.problem.errors).toEqual({ tags: ['Tags holds ids that do not exist: 77'] })
   })
 
+  test('names the tags that were deleted since somebody chose them', async () => {
+    const { server, token, category } = await withCategory()
+    const tag = (await server.call('tags.create', { body: { name: 'Harbour' } }, { token })).data
+    await server.call('tags.delete', { params: { id: String(tag.id) } }, { token })
+    const body = { title: 'T', content: '<p>x</p>', category_id: category.id, tags: [1, tag.id] }
+    const reply = await server.call('posts.create', { body }, { token })
+    expect(reply.problem.errors).toEqual({ tags: ['Tags: “Harbour” was deleted'] })
+  })
+
   test('ignores the read-only fields of the record', async () => {
     const { create } = await withCategory()
     const post = await create({ id: 77, version: 9, created_at: 'x', updated_at: 'y' })

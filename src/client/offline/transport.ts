@@ -2,7 +2,6 @@ import { MADE_AT } from '#contract/calls/header-list.ts'
 import { contract, type EndpointName } from '#contract/index.ts'
 import { etagOf } from '#contract/calls/envelope.ts'
 import { exchange, request } from '#client/data/call.ts'
-import { getReachability } from '#client/data/reachability.ts'
 import { getSession } from '#client/data/session.ts'
 import { storeHeader } from '#client/data/store.ts'
 import { PART_BYTES, type PartRequest, sendInParts } from './upload-in-parts.ts'
@@ -22,15 +21,6 @@ function isSignedIn(userId: number): boolean {
 }
 
 /**
- * Whether a server that is known to be out of reach still is: asked by a call that changes nothing. An edit that left
- * without an answer may have arrived, and nobody could say "waiting to be sent" of it any more.
- */
-async function isSilent(signal: AbortSignal): Promise<boolean> {
-  if (getReachability().online) return false
-  return (await request(contract['health.basic'], { signal })).kind !== 'reply'
-}
-
-/**
  * Sends the outbox's requests through the one door to the API. The token is added now, never stored with an
  * operation.
  * @param userId whose outbox this is.
@@ -40,7 +30,6 @@ export function apiTransport(userId: number, noteProgress: ProgressListener = NO
     async send(outgoing) {
       if (!isSignedIn(userId)) return NOT_SIGNED_IN
       const { endpoint, params, query, body, signal, upload } = outgoing
-      if (await isSilent(signal)) return { kind: 'unsent' }
       if (upload) return sendUpload(outgoing, upload, userId, noteProgress)
       const headers = headersOf(outgoing)
       return request(contract[endpoint], { params, query, body: body ?? undefined, headers, signal })

@@ -1,3 +1,4 @@
+import { askedFirst } from './asked-first.ts'
 import { liveLocksOf } from './device/live-locks.ts'
 import { Outbox } from './engine/outbox/outbox.ts'
 import type { OutboxOptions } from './engine/outbox/outbox-options.ts'
@@ -8,5 +9,6 @@ import type { OutboxOptions } from './engine/outbox/outbox-options.ts'
  * @throws StorageError
  */
 export function openWhole(options: OutboxOptions, keeps: boolean): Promise<Outbox> {
-  return Outbox.open(keeps ? { ...options, ...liveLocksOf(options) } : options)
+  const transport = askedFirst(options.transport)
+  return Outbox.open({ ...options, transport, ...(keeps ? liveLocksOf(options) : {}) })
 }

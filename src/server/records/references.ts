@@ -56,12 +56,22 @@ export async function checkReferences(db: Db, of: Definition, before: Row, after
     const missing: number[] = []
     for (const id of idsIn(after[name])) if (!known.includes(id) && !(await isThere(db, type, id))) missing.push(id)
     if (missing.length === 0) continue
-    const isSet = Array.isArray(after[name])
     throw invalid(
       name,
-      isSet ? `${label} holds ids that do not exist: ${missing.join(', ')}` : `${label} does not exist`,
+      Array.isArray(after[name]) ? await missingWords(db, label, type, missing) : `${label} does not exist`,
     )
   }
+}
+
+/** Somebody who chose them knows them by name: the number is for what is nowhere. */
+async function missingWords(db: Db, label: string, type: string, ids: readonly number[]): Promise<string> {
+  const of = byType.get(type)
+  const rows = of
+    ? await byName(db).selectFrom(tableName(of)).select(of.titleField).where('id', 'in', ids).execute()
+    : []
+  if (!of || rows.length < ids.length) return `${label} holds ids that do not exist: ${ids.join(', ')}`
+  const names = rows.map((row) => `“${String(row[of.titleField])}”`).join(', ')
+  return `${label}: ${names} ${rows.length === 1 ? 'was' : 'were'} deleted`
 }
 
 /** The values without references that lead nowhere any more: they stay away rather than block the rest. */

@@ -15,13 +15,13 @@ export type Verdict =
       readonly failure: 'network' | 'server'
       readonly status: number | null
       readonly retryAfterMs: number | null
+      /** This attempt never left the device. */
+      readonly unsent?: true
     }
   /** The same key is still being worked on. */
   | { readonly kind: 'busy' }
   /** This attempt never left the device. */
   | { readonly kind: 'held'; readonly waitMs: number }
-  /** Neither did this one, because the server is out of reach. */
-  | { readonly kind: 'unsent' }
   | {
       readonly kind: 'acknowledged'
       readonly serverId: number | null
@@ -72,10 +72,11 @@ export const WITHIN_DELETED: ProblemCode = 'parent_deleted'
 
 const Named = v.object({ id: v.number(), version: v.number() })
 
-const NETWORK: Verdict = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null }
+const NETWORK = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null } as const
 
 export function classify(policy: EntityPolicy, op: Operation, request: FrozenRequest, outcome: Outcome): Verdict {
-  if (outcome.kind === 'held' || outcome.kind === 'unsent') return outcome
+  if (outcome.kind === 'held') return outcome
+  if (outcome.kind === 'unsent') return { ...NETWORK, unsent: true }
   if (outcome.kind === 'maybe-sent') {
     return {
       kind: 'attention',

@@ -214,7 +214,7 @@ export async function conclude(
 /** Any answer to a signed-in call says that the session is good again. */
 function pauseAfter(verdict: Verdict, paused: boolean): boolean {
   if (verdict.kind === 'pause-account') return true
-  return ['retry', 'held', 'unsent', 'pause-host', 'other-store'].includes(verdict.kind) && paused
+  return ['retry', 'held', 'pause-host', 'other-store'].includes(verdict.kind) && paused
 }
 
 /** A 403 may mean that the whole account lost its rights or its session: asked once more, plainly. */

@@ -52,11 +52,6 @@ export function hostAfter(host: Host, verdict: Verdict, now: number, random: num
       reachable: verdict.failure === 'server',
     }
   }
-  if (verdict.kind === 'unsent') {
-    const failuresInARow = Math.max(host.failuresInARow + 1, BREAKER)
-    const nextProbeAt = now + backoff(failuresInARow - BREAKER + 2, random)
-    return { ...host, failuresInARow, nextProbeAt, reachable: false }
-  }
   // Nothing was asked, so nothing was learnt.
   if (verdict.kind === 'held') return host
   const answered = { ...host, failuresInARow: 0, nextProbeAt: 0, reachable: true }

@@ -77,12 +77,11 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
     case 'pause-host':
       return put(again(op, now))
     case 'other-store':
-    case 'unsent':
       return put(heldBack(op, now))
     case 'held':
       return put(heldBack(op, now + verdict.waitMs))
     case 'retry':
-      return put(retryLater(op, verdict, context))
+      return put(verdict.unsent ? heldBack(op, now) : retryLater(op, verdict, context))
     case 'deleted':
       return put(theirsDeleted(op, context))
     case 'attention':

@@ -45,7 +45,7 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
             <span className="text-small text-ink-3 max-lg:hidden">
               <Acknowledged at={receipt.acknowledgedAt} />
             </span>
-            {(receipt.kind === 'update' || receipt.kind === 'delete') && (
+            {hasWayBack(receipt) && (
               <Button small variant="ghost" onClick={() => void undo(receipt)} aria-label={`Undo ${receipt.label}`}>
                 Undo
               </Button>
@@ -64,4 +64,9 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
 
 function Acknowledged({ at }: { readonly at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{formatWhen(at)}</time>
+}
+
+function hasWayBack({ kind, entity, values }: Receipt): boolean {
+  if (kind === 'delete') return true
+  return kind === 'update' && !Object.keys(values).some((name) => kindOf(entity)?.fields[name]?.writtenOnly)
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { noteAnswer, noteSilence } from '#client/data/reachability.ts'
 import { signIn } from '#client/data/session.ts'
+import { askedFirst } from './asked-first.ts'
 import type { OutgoingRequest } from './engine/storage/ports.ts'
 import { apiTransport } from './transport.ts'
 
@@ -50,19 +51,19 @@ afterEach(() => {
 it('an edit does not leave for a server that is silent', async () => {
   noteSilence()
   const left = line(false)
-  expect(await apiTransport(1).send(EDIT)).toEqual({ kind: 'unsent' })
+  expect(await askedFirst(apiTransport(1)).send(EDIT)).toEqual({ kind: 'unsent' })
   expect(left).toEqual(['GET'])
 })
 
 it('it leaves once the server gives a sign of life', async () => {
   noteSilence()
   const left = line(true)
-  expect(await apiTransport(1).send(EDIT)).toMatchObject({ kind: 'reply', status: 503 })
+  expect(await askedFirst(apiTransport(1)).send(EDIT)).toMatchObject({ kind: 'reply', status: 503 })
   expect(left).toEqual(['GET', 'PUT'])
 })
 
 it('nothing is asked first of a server that answered last, and what left may have arrived', async () => {
   const left = line(false)
-  expect(await apiTransport(1).send(EDIT)).toEqual({ kind: 'unreachable' })
+  expect(await askedFirst(apiTransport(1)).send(EDIT)).toEqual({ kind: 'unreachable' })
   expect(left).toEqual(['PUT'])
 })
