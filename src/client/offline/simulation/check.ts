@@ -198,6 +198,8 @@ function needless(asked: readonly Operation[], tables: Tables): string[] {
 export function stuck(operations: readonly Operation[], heldLanes: readonly string[]): string[] {
   const waitsForSomeone = (op: Operation, depth = 0): boolean => {
     if (op.status === 'needs-attention' || heldLanes.includes(op.lane)) return true
+    // What it refers to may stand in what this version can't read.
+    if (op.needs.some((id) => heldLanes.some((lane) => lane.endsWith(`:${id}`)))) return true
     if (depth > operations.length) return false
     const before = operations.find((other) => other.lane === op.lane && other.seq < op.seq)
     const makers = operations.filter(
