@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_ID } from './support/operations.ts'
-import { answerReceipts, create, devices, titles } from './support/two-devices.ts'
+import { create, devices, titles } from './support/two-devices.ts'
 import { edit } from './support/world.ts'
 
 describe('an edit that left in a file', () => {
@@ -51,7 +51,6 @@ describe('an edit that left in a file', () => {
 
   it('makes no second record when both devices went on with an edit that could not be marked', async () => {
     const { a, b, run, category, scheduler, network, server, device } = await devices()
-    answerReceipts(server)
     await run(a.save(create(NEW_ID, 'Fresh', category)))
     // A full disk: the file leaves all the same, and this device can't note that it did.
     device.faults = { ...device.faults, quota: 1 }

@@ -58,6 +58,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [40096943, 'a record made anew lacked what had stood there when it was decided (undo.test.ts)'],
   [50046680, 'a form over a discarded edit took its text away when another field was saved first (enqueue.test.ts)'],
   [110132024, 'the world did not know that what an edit refers to may stand in what an older version cannot read'],
+  [110138980, 'the world knew nothing of what became of a key, nor that a file may have been sent from elsewhere'],
   [40101075, 'the world took a version for sure that stood on one given out twice'],
   [90041617, 'what had left in a file and was refused here was discarded as never sent (trash.test.ts)'],
   [90000028, 'the model did not know that a record made anew holds what others had written into it'],

@@ -16,6 +16,8 @@ interface Checked {
   readonly server: VirtualServer
   readonly book: Book
   readonly scheduler: { readonly now: number }
+  /** What people took along. */
+  readonly files?: readonly { readonly text: string }[]
 }
 
 /**
@@ -24,7 +26,7 @@ interface Checked {
  * @param heldLanes lanes that wait for a newer version of the app, and may
  */
 export function check(
-  { device: { disks }, server, book, scheduler }: Checked,
+  { device: { disks }, server, book, scheduler, files = [] }: Checked,
   draining: string,
   heldLanes: readonly string[] = [],
 ): { violations: string[]; asked: number } {
@@ -51,7 +53,7 @@ export function check(
       expired: disk.trashed,
     })
   }
-  violations.push(...repeated(server), ...unresolved(server))
+  violations.push(...repeated(server, files), ...unresolved(server))
   const { now } = scheduler
   const state = stateOf(server, book, disks, devices, now)
   const known = judged.get(book)
@@ -151,11 +153,15 @@ function undone(tables: Tables, server: VirtualServer): string[] {
 }
 
 /** One change carried out twice, under whatever keys. */
-function repeated(server: VirtualServer): string[] {
+function repeated(server: VirtualServer, files: readonly { readonly text: string }[]): string[] {
   const seen = new Map<string, number>()
   for (const { key, endpoint } of server.effects) {
-    // Their side may delete again what was brought back: then it is brought back again, under another key.
-    const change = endpoint === 'trash.restore' ? key : `${key.split('.')[0] ?? ''} ${endpoint}`
+    const opId = key.split('.')[0] ?? ''
+    // Their side may delete again what was brought back: then it is brought back again, under another key. And what was
+    // taken along may be decided about on either side, the second time with the first before one's eyes.
+    const again =
+      endpoint === 'trash.restore' || (endpoint.endsWith('.update') && files.some(({ text }) => text.includes(opId)))
+    const change = again ? key : `${opId} ${endpoint}`
     seen.set(change, (seen.get(change) ?? 0) + 1)
   }
   return [...seen].filter(([, count]) => count > 1).map(([change, count]) => `carried out ${count} times: ${change}`)

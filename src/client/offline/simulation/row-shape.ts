@@ -3,7 +3,7 @@ import type { Row } from './virtual-server.ts'
 
 /** A row as the API shows it. */
 
-const AT = '2026-11-21T08:00:00.000Z'
+export const AT = '2026-11-21T08:00:00.000Z'
 
 export function shape(row: Row): Record<string, unknown> {
   return {

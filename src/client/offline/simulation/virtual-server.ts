@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isObject, wrap } from '#contract/calls/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
 import type { State } from './model/server-log.ts'
-import { sentAs, shape } from './row-shape.ts'
+import { AT, sentAs, shape } from './row-shape.ts'
 
 /** A server with the rules of the real one: keys before versions, soft deletes, receipts, normalised values. */
 
@@ -182,6 +182,7 @@ export class VirtualServer {
 
   /** The key is looked at before anything else, and success and refusals alike are kept under it. */
   handle(request: ServerRequest): ServerReply {
+    if (request.endpoint === 'receipts.read') return this.#receipt(String(request.params['key']))
     if (request.key === null) return this.#carryOut(request)
     const fingerprint = JSON.stringify([request.endpoint, request.params, request.query, request.body])
     const stored = this.#keys.get(request.key)
@@ -192,6 +193,13 @@ export class VirtualServer {
     const reply = this.#carryOut(request)
     this.#keys.set(request.key, { fingerprint, reply })
     return reply
+  }
+
+  #receipt(key: string): ServerReply {
+    const stored = this.#keys.get(key)
+    if (!stored) return problem(404, 'not_found')
+    const { status, body } = stored.reply
+    return answer('receipts.read', { key, method: 'POST', path: '', status, answer: body, created_at: AT })
   }
 
   /** A refusal that the server would give for its own reasons, kept under the key like any other. */
