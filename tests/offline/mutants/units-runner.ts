@@ -97,7 +97,7 @@ export default class UnitRunner extends VitestTestRunner {
     turn.asked = globalThis.__asked
     if (!passed && turn.believed) {
       turn.believed = false
-      say({ unbelieved: `${test.file.name}: ${test.name}` })
+      say({ unbelieved: `${test.file.name}: ${test.name}: ${test.result?.errors?.[0]?.message ?? ''}` })
     }
     if (repeats === 0 || !turn.believed || turn.kills.length === 0) return
     for (const kill of turn.kills) killed.add(kill)

@@ -103,6 +103,8 @@ describe('changes inside one block', () => {
     const row = (...cells: readonly string[]) =>
       `<table><tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></table>`
     expect(html(row('a', 'a'), row('a', 'b'), row('c', 'a')).merged).toBe(row('c', 'b'))
+    // Cells don't move: the same word in two of them was written twice.
+    expect(html(row('a', 'b'), row('x', 'b'), row('a', 'x')).merged).toBe(row('x', 'x'))
     const figure = (inner: string) => `<figure><img src="a">${inner}</figure>`
     const [mine, theirs] = ['<figcaption>mine</figcaption>', '<figcaption>theirs</figcaption>'].map(figure)
     expect(html(figure(''), mine ?? '', theirs ?? '').merged).toBeNull()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operation, problemOf, sent } from '#tests/offline/support/operations.ts'
 import { fresh } from './new-operation.ts'
-import { identityOf, isMixed } from './record.ts'
+import { FIRST_META, identityOf, isMixed } from './record.ts'
 
 describe('an operation that is tried again', () => {
   const failed = {
@@ -44,4 +44,8 @@ describe('what is known of an operation', () => {
     expect(isMixed(operation({ saves, previous: { title: 'First' } }))).toBe(false)
     expect(isMixed(operation({ saves, kind: 'delete' }))).toBe(false)
   })
+})
+
+it('a device counts from nothing, and nothing stops it', () => {
+  expect(FIRST_META).toEqual({ key: 'meta', counter: 0, fence: 0, pausedForSignIn: false })
 })

@@ -8,6 +8,8 @@ describe('reading stored changes', () => {
   it('gives back what was stored', () => {
     const op = operation()
     expect(readOperation(JSON.parse(JSON.stringify(op)))).toEqual({ operation: op })
+    const stamped = operation({ store: 'a', part: true, exported: true })
+    expect(readOperation(JSON.parse(JSON.stringify(stamped)))).toEqual({ operation: stamped })
   })
 
   it('opens the records of every released version', () => {
