@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -337,8 +338,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     proxy: { '/api': process.env['API_PROXY'] ?? 'http://127.0.0.1:4600' },
   },
   test: {
-    // All cores: much of the time is spent waiting for servers that are started and killed.
-    maxWorkers: '100%',
+    // One more than there are cores: much of the time is spent waiting for servers that are started and killed.
+    maxWorkers: availableParallelism() + 1,
     // What a test puts in the place of something goes with it, for files that share a worker share that, too.
     restoreMocks: true,
     unstubGlobals: true,

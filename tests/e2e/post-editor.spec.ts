@@ -16,7 +16,7 @@ import {
 } from '#tests/support/post-screens.ts'
 import { isPhone } from '#tests/support/screens.ts'
 
-test('a post is written, saved, published and found in the list', async ({ app, page }) => {
+test('a post is written, saved, published and found in the list', { tag: '@phone' }, async ({ app, page }) => {
   const api = await start(app, page)
   await category(api)
   await openList(page)

@@ -12,44 +12,48 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const row = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
 
 test.describe('categories', () => {
-  test('are made, changed, deleted and brought back, each at its own address', async ({ app, page }) => {
-    const owner = await app.signIn()
-    await seedSession(page)
-    await page.goto('/admin/categories')
-    await expect(main(page).getByText('No categories yet')).toBeVisible()
-    await page.getByRole('link', { name: 'New category' }).click()
-    await expect(page).toHaveURL(/\/admin\/categories\/create\?draft=new-/)
-    const made = dialog(page, 'New category')
-    await made.getByRole('button', { name: 'Save' }).click()
-    await expect(made.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
-    await made.getByLabel('Name').fill('Logbook')
-    await made.getByRole('button', { name: 'Save' }).click()
-    await expect(made).toBeHidden()
-    await expect(row(page, 'Logbook')).toBeVisible()
-    await expect(sync(page, 'Synced')).toBeVisible()
+  test(
+    'are made, changed, deleted and brought back, each at its own address',
+    { tag: '@phone' },
+    async ({ app, page }) => {
+      const owner = await app.signIn()
+      await seedSession(page)
+      await page.goto('/admin/categories')
+      await expect(main(page).getByText('No categories yet')).toBeVisible()
+      await page.getByRole('link', { name: 'New category' }).click()
+      await expect(page).toHaveURL(/\/admin\/categories\/create\?draft=new-/)
+      const made = dialog(page, 'New category')
+      await made.getByRole('button', { name: 'Save' }).click()
+      await expect(made.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
+      await made.getByLabel('Name').fill('Logbook')
+      await made.getByRole('button', { name: 'Save' }).click()
+      await expect(made).toBeHidden()
+      await expect(row(page, 'Logbook')).toBeVisible()
+      await expect(sync(page, 'Synced')).toBeVisible()
 
-    await row(page, 'Logbook').click()
-    await expect(page).toHaveURL(/\/admin\/categories\/[\w-]+$/)
-    const edited = dialog(page, 'Edit category')
-    await edited.getByLabel('Description').fill('What happened on board')
-    await edited.getByRole('button', { name: 'Save' }).click()
-    await expect(edited).toBeHidden()
-    await expect(sync(page, 'Synced')).toBeVisible()
-    const stored = v.parse(v.array(Category), await owner.data('GET', '/categories'))
-    expect(stored).toMatchObject([
-      { name: 'Logbook', slug: 'logbook', description: 'What happened on board', version: 2 },
-    ])
+      await row(page, 'Logbook').click()
+      await expect(page).toHaveURL(/\/admin\/categories\/[\w-]+$/)
+      const edited = dialog(page, 'Edit category')
+      await edited.getByLabel('Description').fill('What happened on board')
+      await edited.getByRole('button', { name: 'Save' }).click()
+      await expect(edited).toBeHidden()
+      await expect(sync(page, 'Synced')).toBeVisible()
+      const stored = v.parse(v.array(Category), await owner.data('GET', '/categories'))
+      expect(stored).toMatchObject([
+        { name: 'Logbook', slug: 'logbook', description: 'What happened on board', version: 2 },
+      ])
 
-    await choose(page, 'Actions for Logbook', 'Delete')
-    await page
-      .getByRole('alertdialog', { name: 'Delete “Logbook”?' })
-      .getByRole('button', { name: 'Delete category' })
-      .click()
-    await expect(row(page, 'Logbook')).toBeHidden()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(row(page, 'Logbook')).toBeVisible()
-    await expect.poll(async () => owner.data('GET', '/categories')).toMatchObject([{ name: 'Logbook' }])
-  })
+      await choose(page, 'Actions for Logbook', 'Delete')
+      await page
+        .getByRole('alertdialog', { name: 'Delete “Logbook”?' })
+        .getByRole('button', { name: 'Delete category' })
+        .click()
+      await expect(row(page, 'Logbook')).toBeHidden()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(row(page, 'Logbook')).toBeVisible()
+      await expect.poll(async () => owner.data('GET', '/categories')).toMatchObject([{ name: 'Logbook' }])
+    },
+  )
 
   test('in use are given up only for another one, or knowingly', { tag: '@laptop' }, async ({ app, page }) => {
     const owner = await app.signIn()

@@ -18,7 +18,7 @@ for (const { seed, screen, kinds } of WALKS) {
     { tag: '@laptop' },
     async ({ app, launchOptions }) => {
       test.setTimeout(240_000)
-      const script = scriptOf({ seed, steps: 12, kinds, screen })
+      const script = scriptOf({ seed, steps: 8, kinds, screen })
       const walked = await walk({
         script,
         url: app.url,
