@@ -6,7 +6,7 @@ import type { ApiPerson } from '#tests/support/app.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { course, lesson } from '#tests/support/lesson-screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
-import { choose, isPhone, main, startSelecting, sync } from '#tests/support/screens.ts'
+import { choose, isPhone, main, openOutbox, startSelecting, sync } from '#tests/support/screens.ts'
 
 /** The library with its uploads, links, details and guarded deletes. */
 
@@ -192,6 +192,10 @@ test(
     expect(after).toMatchObject({ id: before?.id, path: before?.path })
     expect(after?.sha256).not.toBe(before?.sha256)
     await expect(library(page).getByRole('listitem')).toHaveCount(4)
+    // A deletion has a way back. New content has none: what was there before lies in the trash.
+    await openOutbox(page)
+    await expect(main(page).getByRole('button', { name: 'Undo Old' })).toBeVisible()
+    await expect(main(page).getByRole('button', { name: 'Undo first.txt' })).toHaveCount(0)
   },
 )
 

@@ -68,6 +68,7 @@ export const storedFile = recordWith(
       replace_with: {
         ...own('File', { kept: () => v.null(), sent: () => v.nullable(Id), empty: null, lenient: true }),
         reference: 'file',
+        writtenOnly: true,
       },
     },
     computed: {

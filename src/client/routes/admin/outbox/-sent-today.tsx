@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { kindOf } from '#contract/index.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Receipt } from '#client/offline/engine/storage/record.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -25,30 +26,32 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
         Sent today <span className="ml-1 font-normal text-ink-3">{formatNumber(receipts.length)}</span>
       </h2>
       <ul>
-        {(all ? receipts : receipts.slice(0, FOLDED)).map((receipt) => (
-          <li key={receipt.opId} className="flex min-h-[56px] items-center gap-3 border-b border-line py-2">
-            <span className="text-ok">
-              <Ring state="sent" size={18} />
-            </span>
-            <div className="min-w-0 flex-1">
-              <p className="line-clamp-2 break-words">{receipt.label}</p>
-              <p className="text-small text-ink-3">
-                {/* A line ends with its dot and does not begin with it. */}
-                {kindOf(receipt.entity)?.label ?? receipt.entity}&nbsp;·{' '}
-                {describeEdit(kindOf(receipt.entity), 'stored', receipt)}
-                {receipt.merged && '\u00a0· Merged'}
-              </p>
-            </div>
-            <time className="text-small text-ink-3" dateTime={new Date(receipt.acknowledgedAt).toISOString()}>
-              {formatWhen(receipt.acknowledgedAt)}
-            </time>
-            {(receipt.kind === 'update' || receipt.kind === 'delete') && (
-              <Button small variant="ghost" onClick={() => void undo(receipt)} aria-label={`Undo ${receipt.label}`}>
-                Undo
-              </Button>
-            )}
-          </li>
-        ))}
+        {(all ? receipts : receipts.slice(0, FOLDED)).map((receipt) => {
+          const policy = kindOf(receipt.entity)
+          return (
+            <li key={receipt.opId} className="flex min-h-[56px] items-center gap-3 border-b border-line py-2">
+              <span className="text-ok">
+                <Ring state="sent" size={18} />
+              </span>
+              <div className="min-w-0 flex-1">
+                <p className="line-clamp-2 break-words">{receipt.label}</p>
+                <p className="text-small text-ink-3">
+                  {/* A line ends with its dot and does not begin with it. */}
+                  {policy?.label ?? receipt.entity}&nbsp;· {describeEdit(policy, 'stored', receipt)}
+                  {receipt.merged && '\u00a0· Merged'}
+                </p>
+              </div>
+              <time className="text-small text-ink-3" dateTime={new Date(receipt.acknowledgedAt).toISOString()}>
+                {formatWhen(receipt.acknowledgedAt)}
+              </time>
+              {hasWayBack(receipt, policy) && (
+                <Button small variant="ghost" onClick={() => void undo(receipt)} aria-label={`Undo ${receipt.label}`}>
+                  Undo
+                </Button>
+              )}
+            </li>
+          )
+        })}
       </ul>
       {!all && receipts.length > FOLDED && (
         <Button small variant="ghost" className="mt-2" onClick={() => setAll(true)}>
@@ -58,3 +61,6 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
     </section>
   )
 }
+
+const hasWayBack = ({ kind, values }: Receipt, policy: EntityPolicy | undefined) =>
+  kind === 'delete' || (kind === 'update' && Object.keys(values).every((name) => !policy?.fields[name]?.writtenOnly))
