@@ -53,6 +53,7 @@ async function walkWith(fault: WalkFault): Promise<Tally> {
       isOver: ({ walks, failed }) => walks >= wanted || failed.length > 0,
       scriptOf: (walks) => scriptOf({ seed: first + walks, steps, kinds: kinds ?? fault.kinds, screen }),
       folder: app.folder,
+      ...(replay === null ? {} : { say: (line: string) => console.log(line) }),
     })
   } finally {
     await app.remove()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { kindOf } from '#contract/index.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Receipt } from '#client/offline/engine/storage/record.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -25,33 +26,35 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
         Sent today <span className="ml-1 font-normal text-ink-3">{formatNumber(receipts.length)}</span>
       </h2>
       <ul>
-        {(all ? receipts : receipts.slice(0, FOLDED)).map((receipt) => (
-          <li key={receipt.opId} className="flex min-h-[56px] items-center gap-3 border-b border-line py-2">
-            <span className="text-ok">
-              <Ring state="sent" size={18} />
-            </span>
-            <div className="min-w-0 flex-1">
-              <p className="line-clamp-2 break-words">{receipt.label}</p>
-              <p className="text-small text-ink-3">
-                {/* A line ends with its dot and does not begin with it. */}
-                {kindOf(receipt.entity)?.label ?? receipt.entity}&nbsp;·{' '}
-                {describeEdit(kindOf(receipt.entity), 'stored', receipt)}
-                {receipt.merged && '\u00a0· Merged'}
-                <span className="lg:hidden">
-                  &nbsp;· <Acknowledged at={receipt.acknowledgedAt} />
-                </span>
-              </p>
-            </div>
-            <span className="text-small text-ink-3 max-lg:hidden">
-              <Acknowledged at={receipt.acknowledgedAt} />
-            </span>
-            {hasWayBack(receipt) && (
-              <Button small variant="ghost" onClick={() => void undo(receipt)} aria-label={`Undo ${receipt.label}`}>
-                Undo
-              </Button>
-            )}
-          </li>
-        ))}
+        {(all ? receipts : receipts.slice(0, FOLDED)).map((receipt) => {
+          const policy = kindOf(receipt.entity)
+          return (
+            <li key={receipt.opId} className="flex min-h-[56px] items-center gap-3 border-b border-line py-2">
+              <span className="text-ok">
+                <Ring state="sent" size={18} />
+              </span>
+              <div className="min-w-0 flex-1">
+                <p className="line-clamp-2 break-words">{receipt.label}</p>
+                <p className="text-small text-ink-3">
+                  {/* A line ends with its dot and does not begin with it. */}
+                  {policy?.label ?? receipt.entity}&nbsp;· {describeEdit(policy, 'stored', receipt)}
+                  {receipt.merged && '\u00a0· Merged'}
+                  <span className="lg:hidden">
+                    &nbsp;· <Acknowledged at={receipt.acknowledgedAt} />
+                  </span>
+                </p>
+              </div>
+              <span className="text-small text-ink-3 max-lg:hidden">
+                <Acknowledged at={receipt.acknowledgedAt} />
+              </span>
+              {hasWayBack(receipt, policy) && (
+                <Button small variant="ghost" onClick={() => void undo(receipt)} aria-label={`Undo ${receipt.label}`}>
+                  Undo
+                </Button>
+              )}
+            </li>
+          )
+        })}
       </ul>
       {!all && receipts.length > FOLDED && (
         <Button small variant="ghost" className="mt-2" onClick={() => setAll(true)}>
@@ -66,7 +69,5 @@ function Acknowledged({ at }: { readonly at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{formatWhen(at)}</time>
 }
 
-function hasWayBack({ kind, entity, values }: Receipt): boolean {
-  if (kind === 'delete') return true
-  return kind === 'update' && !Object.keys(values).some((name) => kindOf(entity)?.fields[name]?.writtenOnly)
-}
+const hasWayBack = ({ kind, values }: Receipt, policy: EntityPolicy | undefined) =>
+  kind === 'delete' || (kind === 'update' && Object.keys(values).every((name) => !policy?.fields[name]?.writtenOnly))
