@@ -11,13 +11,13 @@ import { CourseFile, CourseLessons, LessonFile, Quiz } from '#tests/support/sche
 test(
   'a course made offline, its lessons, a quiz, two photos and their attachments arrive in order with real ids',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, context, tab }) => {
     const api = await app.signIn()
-    const { page, context } = device
+    const { page } = tab
     await seedSession(page)
     await openCourses(page)
     await offlineReady(page)
-    await device.goOffline()
+    await tab.goOffline()
 
     await page.getByRole('link', { name: 'New course' }).click()
     await fillCourse(page, { title: 'Made on a train', learn: ['Wait'] })
@@ -61,7 +61,7 @@ test(
       const path = new URL(request.url()).pathname.replace(/^\/api/, '')
       if (request.method() !== 'GET' && /^\/(?:admin|files|uploads)/.test(path)) sent.push(path)
     })
-    await device.goOnline()
+    await tab.goOnline()
     await expect.poll(async () => (await coursesOf(api)).map((one) => one.title)).toHaveLength(1)
     await expect(sync(page, 'Synced')).toBeVisible()
 

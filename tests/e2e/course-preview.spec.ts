@@ -8,7 +8,7 @@ import { choose } from '#tests/support/screens.ts'
 test(
   'a course is looked at as a visitor and as a learner, its quiz played, also without a connection',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     const { id } = await course(api, 'Harbour lore')
     await lesson(api, id, 'Knots', { is_free_preview: true })
@@ -19,7 +19,7 @@ test(
       question('And low water?', { correct_answer: 'C' }),
     ]
     await api.data('POST', `/admin/lessons/${tides.id}/tests`, { title: 'Two tides', questions })
-    const { page } = device
+    const { page } = tab
     await seedSession(page)
     await page.goto('/admin/courses')
     await choose(page, 'Actions for Harbour lore', 'Preview')
@@ -37,7 +37,7 @@ test(
     expect(await findingsInBothThemes(page)).toEqual([])
 
     await offlineReady(page)
-    await device.goOffline()
+    await tab.goOffline()
     await page.reload()
     await quiz
       .getByRole('group', { name: /high water/ })

@@ -123,17 +123,17 @@ test.describe('without a connection', () => {
   test(
     'a course is made, changed, moved and given a file, and all of it arrives later',
     { tag: '@phone' },
-    async ({ app, device }) => {
+    async ({ app, tab }) => {
       const api = await app.signIn()
       const known = await makeCourse(api, { title: 'Known here' })
       await makeCourse(api, { title: 'Second' })
-      const { page } = device
+      const { page } = tab
       await seedSession(page)
       await openCourses(page)
       await offlineReady(page)
       await row(page, 'Known here').getByRole('link').first().click()
       await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Known here')
-      await device.goOffline()
+      await tab.goOffline()
       await page.getByLabel('Title', { exact: true }).fill('Changed offline')
       await button(page, 'Save').click()
       await expect(row(page, 'Changed offline')).toContainText('Waiting to be sent')
@@ -161,7 +161,7 @@ test.describe('without a connection', () => {
       await page.reload()
       await expect(rowTitles(page)).toHaveText(['Changed offline', 'Second', 'Made offline'])
 
-      await device.goOnline()
+      await tab.goOnline()
       await expect.poll(() => titlesOf(api)).toEqual(['Changed offline', 'Second', 'Made offline'])
       const made = (await coursesOf(api)).at(-1)
       expect(made).toMatchObject({ what_you_learn: 'Wait', is_published: false })

@@ -134,12 +134,12 @@ test('a link needs both its title and its address', { tag: '@phone' }, async ({ 
 test(
   'without a connection files are added, described, replaced and deleted, and all of it arrives',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     for (const name of ['Old', 'Kept']) {
       await api.call('POST', '/files', { name, url: `https://${name.toLowerCase()}.example` })
     }
-    const { page } = device
+    const { page } = tab
     // The card lies over the last row of a phone until it is answered.
     await page.addLocatorHandler(
       page.getByRole('region', { name: 'Install' }).getByRole('button', { name: 'Not now' }),
@@ -156,7 +156,7 @@ test(
     await tile(page, 'first.txt').getByRole('link').click()
     await expect(dialog(page).getByRole('region', { name: 'Text of first.txt' })).toHaveText('Before')
 
-    await device.goOffline()
+    await tab.goOffline()
     await dialog(page).getByLabel('New content', { exact: true }).setInputFiles(text('better.txt', 'After'))
     await expect(dialog(page).getByText('better.txt will take its place.')).toBeVisible()
     await expect(dialog(page).getByRole('region', { name: 'Text of first.txt' })).toHaveText('After')
@@ -182,7 +182,7 @@ test(
     // The new content of a file is no file of its own.
     await expect(tile(page, 'better.txt')).toHaveCount(0)
 
-    await device.goOnline()
+    await tab.goOnline()
     await expect.poll(() => namesOf(api)).toEqual(['Kept', 'Offline link', 'first.txt', 'train.png'])
     await expect
       .poll(async () => (await filesOf(api)).find((file) => file.name === 'train.png')?.alt_text)

@@ -54,45 +54,41 @@ test(
 test.describe('lessons without a connection', () => {
   // The new lesson changes the order's version before the order itself is sent.
   test.use({ allowedNoise: anyOf(statusErrors(412)) })
-  test(
-    'lessons are made, edited and put in order, and all arrive later',
-    { tag: '@phone' },
-    async ({ app, device }) => {
-      const api = await app.signIn()
-      const { id } = await course(api)
-      await lesson(api, id, 'First')
-      await lesson(api, id, 'Second')
-      const { page } = device
-      await seedSession(page)
-      await openLessons(page, id)
-      await offlineReady(page)
-      await expect(lessonRow(page, 'Second')).toBeVisible()
-      await device.goOffline()
+  test('lessons are made, edited and put in order, and all arrive later', { tag: '@phone' }, async ({ app, tab }) => {
+    const api = await app.signIn()
+    const { id } = await course(api)
+    await lesson(api, id, 'First')
+    await lesson(api, id, 'Second')
+    const { page } = tab
+    await seedSession(page)
+    await openLessons(page, id)
+    await offlineReady(page)
+    await expect(lessonRow(page, 'Second')).toBeVisible()
+    await tab.goOffline()
 
-      // Never opened before: the list brought its text along.
-      await openLesson(page, 'Second')
-      await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveText('Text of Second.')
-      await page.getByRole('textbox', { name: 'Content', exact: true }).fill('Changed offline.')
-      await save(page)
-      await expect(page.locator('.editor-status')).toContainText('Waiting to be sent')
-      await page.goBack()
-      await expect(lessonRow(page, 'Second')).toContainText('Waiting to be sent')
-      await page.getByRole('link', { name: 'Add lesson' }).click()
-      await page.getByLabel('Title', { exact: true }).fill('Third')
-      await page.getByRole('textbox', { name: 'Content', exact: true }).fill('On a train.')
-      await save(page)
-      await expect(page).toHaveURL(/\/lessons\/new-[0-9a-f-]+$/)
-      await page.goBack()
-      await expect(lessonRow(page, 'Third')).toContainText('Only on this device')
-      await choose(page, 'Actions for Third', 'Move up')
-      await expect(page.getByText('Order waiting')).toBeVisible()
-      await expect(lessonRows(page).nth(1)).toContainText('Third')
+    // Never opened before: the list brought its text along.
+    await openLesson(page, 'Second')
+    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveText('Text of Second.')
+    await page.getByRole('textbox', { name: 'Content', exact: true }).fill('Changed offline.')
+    await save(page)
+    await expect(page.locator('.editor-status')).toContainText('Waiting to be sent')
+    await page.goBack()
+    await expect(lessonRow(page, 'Second')).toContainText('Waiting to be sent')
+    await page.getByRole('link', { name: 'Add lesson' }).click()
+    await page.getByLabel('Title', { exact: true }).fill('Third')
+    await page.getByRole('textbox', { name: 'Content', exact: true }).fill('On a train.')
+    await save(page)
+    await expect(page).toHaveURL(/\/lessons\/new-[0-9a-f-]+$/)
+    await page.goBack()
+    await expect(lessonRow(page, 'Third')).toContainText('Only on this device')
+    await choose(page, 'Actions for Third', 'Move up')
+    await expect(page.getByText('Order waiting')).toBeVisible()
+    await expect(lessonRows(page).nth(1)).toContainText('Third')
 
-      await device.goOnline()
-      await expect.poll(() => titlesOf(api, id)).toEqual(['First', 'Third', 'Second'])
-      await expect.poll(async () => (await lessonsOf(api, id))[2]).toMatchObject({ content: 'Changed offline.' })
-    },
-  )
+    await tab.goOnline()
+    await expect.poll(() => titlesOf(api, id)).toEqual(['First', 'Third', 'Second'])
+    await expect.poll(async () => (await lessonsOf(api, id))[2]).toMatchObject({ content: 'Changed offline.' })
+  })
 })
 
 test(

@@ -165,21 +165,21 @@ test(
 test(
   'a template edited without a connection arrives once, and its earlier version comes back',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     const fields = { name: 'Welcome', subject: 'Hello', body: 'Hello {{user_name}}', type: 'markdown' }
     const { id } = v.parse(v.looseObject({ id: v.number() }), await api.data('POST', '/admin/email-templates', fields))
-    const { page } = device
+    const { page } = tab
     await seedSession(page)
     await page.goto('/admin/email-templates')
     await expect(row(page, 'Welcome')).toBeVisible()
     await offlineReady(page)
-    await device.goOffline()
+    await tab.goOffline()
     await page.goto(`/admin/email-templates/${id}`)
     await field(page, 'Subject').fill('Hello from a train')
     await button(page.getByRole('dialog'), 'Save').click()
     await expect(row(page, 'Welcome')).toContainText('Waiting to be sent')
-    await device.goOnline()
+    await tab.goOnline()
     const stored = async () => api.data('GET', `/admin/email-templates/${id}`)
     await expect.poll(stored).toMatchObject({ subject: 'Hello from a train', version: 2 })
 

@@ -161,18 +161,18 @@ test.describe('with a server in trouble', () => {
 test(
   'offline the last known state stands with its age, never as the current one',
   { tag: '@phone' },
-  async ({ device }) => {
-    const { page } = device
+  async ({ tab }) => {
+    const { page } = tab
     await openMonitoring(page)
     await offlineReady(page)
-    await device.goOffline()
+    await tab.goOffline()
     await expect(page.getByText(/This device is offline\. What follows is the last known state/)).toBeVisible()
     await expect(page.getByText(/^as of .*, offline$/).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refresh Now' })).toHaveAttribute('aria-disabled', 'true')
     // The reason for that makes the page no wider than the phone.
     expect(await page.evaluate(() => innerWidth)).toBe(page.viewportSize()?.width)
     await expect(page.getByRole('img', { name: /^Basic Health, last \d+ checks: .*1 missed/ })).toBeVisible()
-    await device.goOnline()
+    await tab.goOnline()
     await expect(page.getByText(/^Last checked \d/)).toBeVisible()
   },
 )

@@ -52,12 +52,12 @@ test(
 test(
   'the shortcut asks once which course a new lesson belongs to, also for one that was just made offline',
   { tag: '@laptop' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     await makeCourse(api, { title: 'Edited before' })
     const last = await makeCourse(api, { title: 'Edited last' })
     await api.data('PUT', `/admin/courses/${last.id}`, { description: 'Edited.' })
-    const { page } = device
+    const { page } = tab
     await seedSession(page)
     await openCourses(page)
     await offlineReady(page)
@@ -70,7 +70,7 @@ test(
 
     await openCourses(page)
     await expect(rowTitles(page)).toHaveCount(2)
-    await device.goOffline()
+    await tab.goOffline()
     await page.getByRole('link', { name: 'New course' }).click()
     await fillCourse(page, { title: 'Made offline', learn: ['Wait'] })
     await page.getByRole('switch', { name: 'Published' }).click()

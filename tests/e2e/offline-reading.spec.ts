@@ -14,7 +14,7 @@ import { fetchedAhead, keptTexts } from '#tests/support/device-storage.ts'
 test(
   'lessons, quizzes and files of a course that was opened open without a connection, though they never were',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     const { id } = await course(api)
     const made = await lesson(api, id, 'Never opened')
@@ -25,7 +25,7 @@ test(
     await api.data('POST', `/admin/courses/${id}/files`, { file_id: stored.id, title: 'Tide table' })
     await api.data('POST', `/admin/lessons/${made.id}/files`, { file_id: stored.id, title: 'Tides by heart' })
     const unopened = await course(api, 'Never opened here')
-    const { page } = device
+    const { page } = tab
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await seedSession(page)
@@ -36,7 +36,7 @@ test(
     await isKept(page, 'Tides by heart')
     // All lists of a course come together, however many lessons it has.
     expect(asked.filter((path) => /\/(?:courses|lessons)\/\d+\/(?:files|tests)$/.test(path))).toEqual([])
-    await device.goOffline()
+    await tab.goOffline()
     await page.goto(`/admin/courses/${id}/lessons`)
     await expect(lessonRow(page, 'Never opened')).toBeVisible()
     await openLesson(page, 'Never opened')
@@ -58,7 +58,7 @@ test(
     await page.getByLabel('Files to upload').setInputFiles([handout('chart.txt')])
     await expect(files(page)).toContainText('Only on this device')
     await expect(page.getByRole('dialog')).toContainText('The server may hold more.')
-    await device.goOnline()
+    await tab.goOnline()
     const listed = async (path: string) => v.parse(Attached, await api.data('GET', path)).map(({ title }) => title)
     await expect.poll(() => listed(`/admin/lessons/${other.id}/files`)).toEqual(['log.txt'])
     await expect.poll(() => listed(`/admin/courses/${unopened.id}/files`)).toEqual(['chart.txt'])
@@ -68,8 +68,8 @@ test(
 test(
   'screens that were never opened are on the device once the first page has come to rest',
   { tag: '@phone' },
-  async ({ device }) => {
-    const { page } = device
+  async ({ tab }) => {
+    const { page } = tab
     await seedSession(page)
     await page.goto('/admin')
     await workerServes(page)
@@ -82,16 +82,16 @@ test(
       }, files)
     await expect.poll(missing).toEqual([])
     const kept = await cachedFiles(page)
-    await device.goOffline()
+    await tab.goOffline()
     await page.goto('/admin/cv-templates/create')
     await expect(page.getByRole('heading', { name: 'Create CV template' })).toBeVisible()
 
     // A browser that needs room drops them, and nothing else: the next visit brings all of them back.
-    await device.goOnline()
+    await tab.goOnline()
     await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))))
     await page.goto('/admin')
     await expect.poll(() => cachedFiles(page)).toEqual(kept)
-    await device.goOffline()
+    await tab.goOffline()
     await page.goto('/admin/cv-templates/create')
     await expect(page.getByRole('heading', { name: 'Create CV template' })).toBeVisible()
   },
@@ -139,13 +139,13 @@ test.describe('with sample content', () => {
   test(
     'every list of content, and a record of each, opens without a connection though none was opened',
     { tag: '@laptop' },
-    async ({ app, device }) => {
+    async ({ app, tab }) => {
       const api = await app.signIn()
-      const { page } = device
+      const { page } = tab
       await signIn(page)
       await offlineReady(page)
       await fetchedAhead(page)
-      await device.goOffline()
+      await tab.goOffline()
       for (const [address, path] of LISTS) {
         const [first] = v.parse(Rows, await api.data('GET', path))
         const name = first?.name ?? first?.title ?? ''

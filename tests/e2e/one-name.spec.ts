@@ -12,13 +12,13 @@ const row = (page: Page, name: string) => main(page).getByRole('link', { name, e
 test(
   'one name for two tags, made on one device or on two, is asked about by name, and nothing is lost',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const owner = await app.signIn()
-    const { page } = device
+    const { page } = tab
     await seedSession(page)
     await page.goto('/admin/tags')
     await offlineReady(page)
-    await device.goOffline()
+    await tab.goOffline()
     const made = page.getByRole('dialog')
     const name = made.getByLabel('Name', { exact: true })
     const make = async (called: string, words: string) => {
@@ -37,7 +37,7 @@ test(
     await make(' harbour', 'Made here')
     await expect(made).toBeHidden()
     await owner.data('POST', '/tags', { name: 'Harbour', description: 'Made elsewhere' })
-    await device.goOnline()
+    await tab.goOnline()
     await page.goto('/admin/outbox')
     const asked = main(page).getByRole('listitem')
     await expect(asked.filter({ hasText: 'harbour' })).toContainText('Another tag has this name')

@@ -22,17 +22,17 @@ import { filterBy, isPhone } from '#tests/support/screens.ts'
 test(
   'without a connection a post and its category are made, another is edited, and all arrive later',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     const { id } = await category(api)
     const made = await post(api, { title: 'Known here', category_id: id })
-    const { page } = device
+    const { page } = tab
     await seedSession(page)
     await openList(page)
     await offlineReady(page)
     await row(page, 'Known here').getByRole('link').first().click()
     await expect(content(page)).toHaveText('Text of the post.')
-    await device.goOffline()
+    await tab.goOffline()
     await title(page).fill('Changed offline')
     await button(page, 'Save').click()
     await expect(status(page)).toContainText('Waiting to be sent')
@@ -58,7 +58,7 @@ test(
     await expect(page.getByText('Found on this device. The server may hold more.')).toBeVisible()
     await expect(page.locator('tbody tr, .list-rows > li')).toHaveCount(1)
 
-    await device.goOnline()
+    await tab.goOnline()
     await expect.poll(() => api.data('GET', `/admin/posts/${made.id}`)).toMatchObject({ title: 'Changed offline' })
     const Titles = v.array(v.looseObject({ title: v.string() }))
     await expect
@@ -96,13 +96,13 @@ test('list, editor and revisions are accessible', { tag: '@laptop' }, async ({ a
 test(
   'what the site shows can be viewed there, and without a connection its link is copied',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     await api.data('PUT', '/settings', { site_url: 'https://site.example/', post_path: '/notes/{slug}' })
     const { id } = await category(api)
     await post(api, { title: 'Open', category_id: id, is_published: true })
     await post(api, { title: 'Kept back', category_id: id })
-    const { page } = device
+    const { page } = tab
     await seedSession(page)
     await openList(page)
     await offlineReady(page)
@@ -112,7 +112,7 @@ test(
       'href',
       'https://site.example/notes/open',
     )
-    await device.goOffline()
+    await tab.goOffline()
     await button(page, 'Copy link').click()
     await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://site.example/notes/open')
@@ -148,10 +148,10 @@ test(
   },
 )
 
-test('posts of one author are found, without a connection too', { tag: '@phone' }, async ({ app, device }) => {
+test('posts of one author are found, without a connection too', { tag: '@phone' }, async ({ app, tab }) => {
   const api = await app.signIn()
   const { id } = await category(api)
-  const { page } = device
+  const { page } = tab
   await seedSession(page)
   await openList(page)
   await post(api, { title: 'Of the owner', category_id: id })
@@ -171,7 +171,7 @@ test('posts of one author are found, without a connection too', { tag: '@phone' 
   await filterBy(page, 'Author', 'All authors')
   await expect(row(page, 'Of the owner')).toBeVisible()
   await offlineReady(page)
-  await device.goOffline()
+  await tab.goOffline()
   await page.getByRole('link', { name: 'New post' }).click()
   await writePost(page, { title: 'Made offline', content: 'On a train.' })
   await inSettings(page, async () => {

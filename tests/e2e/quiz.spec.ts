@@ -56,16 +56,16 @@ test(
   },
 )
 
-test('a lesson and its quiz made without a connection arrive together', { tag: '@laptop' }, async ({ app, device }) => {
+test('a lesson and its quiz made without a connection arrive together', { tag: '@laptop' }, async ({ app, tab }) => {
   const api = await app.signIn()
   const { id } = await course(api)
-  const { page } = device
+  const { page } = tab
   await seedSession(page)
   await openLessons(page, id)
   await offlineReady(page)
   await page.getByRole('link', { name: 'Add lesson' }).click()
   await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toBeEditable()
-  await device.goOffline()
+  await tab.goOffline()
   await page.getByLabel('Title', { exact: true }).fill('Made offline')
   await page.getByRole('textbox', { name: 'Content', exact: true }).fill('On a train.')
   const quiz = await openQuiz(page, 'Add quiz')
@@ -83,7 +83,7 @@ test('a lesson and its quiz made without a connection arrive together', { tag: '
   const again = await openQuiz(page, 'Edit quiz')
   await expect(again.getByRole('button', { name: /Which one/ })).toBeVisible()
 
-  await device.goOnline()
+  await tab.goOnline()
   await expect.poll(() => titlesOf(api, id)).toEqual(['Made offline'])
   await expect
     .poll(async () => {

@@ -62,10 +62,10 @@ const Named = v.array(v.looseObject({ name: v.string() }))
 test(
   'shared files wait for a decision without a connection, and then go to the library',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     const names = async () => v.parse(Named, await api.data('GET', '/files')).map(({ name }) => name)
-    const { page } = device
+    const { page } = tab
     await signIn(page)
     await offlineReady(page)
     // Settings are on the device from here on: they say what is taken.
@@ -73,7 +73,7 @@ test(
     await expect(page.getByText('up to 10 MB each')).toBeVisible()
     // What was read is written down at most once a second; the page is left now.
     await expect.poll(() => placesOf(page, 'settings.read')).toContainEqual(expect.stringMatching(/\.cache, cache$/))
-    await device.goOffline()
+    await tab.goOffline()
     const files = [
       { name: 'one.txt', content: 'First' },
       { name: 'two.txt', content: 'Second' },
@@ -114,7 +114,7 @@ test(
     await main(page).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect(main(page).getByText('Nothing waits here')).toBeVisible()
-    await device.goOnline()
+    await tab.goOnline()
     await expect.poll(names).toEqual(expect.arrayContaining(['one.txt', 'two.txt', 'flow.json']))
     expect(await names()).toHaveLength(3)
     await expect.poll(() => workflowsNow(api)).toHaveLength(1)

@@ -73,79 +73,80 @@ test(
   },
 )
 
-test('captions, tables and videos are written without a connection, and the server keeps them as they are', async ({
-  app,
-  device,
-}) => {
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'The pier', content: '<p>Before.</p>' })
-  const { page } = device
-  await seedSession(page)
-  await page.goto(`/admin/posts/${post.id}`)
-  await offlineReady(page)
-  await expect(textOf(page)).toHaveText('Before.')
-  await device.goOffline()
+test(
+  'captions, tables and videos are written without a connection, and the server keeps them as they are',
+  { tag: '@phone' },
+  async ({ app, tab }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'The pier', content: '<p>Before.</p>' })
+    const { page } = tab
+    await seedSession(page)
+    await page.goto(`/admin/posts/${post.id}`)
+    await offlineReady(page)
+    await expect(textOf(page)).toHaveText('Before.')
+    await tab.goOffline()
 
-  await textOf(page).press('ControlOrMeta+End')
-  await addPicture(page, 'pier')
-  await textOf(page).locator('img[alt="pier"]').click()
-  await page.getByRole('button', { name: 'Edit picture' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit picture' })
-  await dialog.getByLabel('Caption').fill('The pier in')
-  expect(await findingsInBothThemes(page)).toEqual([])
-  const narrow = dialog.getByRole('radio', { name: 'Small' })
-  await dialog.getByLabel('Caption').press('Tab')
-  await page.keyboard.press('ArrowLeft')
-  await expect(narrow).toBeChecked()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+    await textOf(page).press('ControlOrMeta+End')
+    await addPicture(page, 'pier')
+    await textOf(page).locator('img[alt="pier"]').click()
+    await page.getByRole('button', { name: 'Edit picture' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit picture' })
+    await dialog.getByLabel('Caption').fill('The pier in')
+    expect(await findingsInBothThemes(page)).toEqual([])
+    const narrow = dialog.getByRole('radio', { name: 'Small' })
+    await dialog.getByLabel('Caption').press('Tab')
+    await page.keyboard.press('ArrowLeft')
+    await expect(narrow).toBeChecked()
+    await dialog.getByRole('button', { name: 'Save' }).click()
 
-  const figure = textOf(page).locator('figure[data-width="small"]')
-  await expect(figure).toHaveText('The pier in')
-  await figure.locator('figcaption').click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' May')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('After.')
-  await page.keyboard.press('Enter')
+    const figure = textOf(page).locator('figure[data-width="small"]')
+    await expect(figure).toHaveText('The pier in')
+    await figure.locator('figcaption').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' May')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('After.')
+    await page.keyboard.press('Enter')
 
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
-  for (const words of ['Tide', 'High', 'Low', 'Spring', '6.1', '0.4']) {
-    await page.keyboard.type(words)
-    await page.keyboard.press('Tab')
-  }
-  expect(await findingsInBothThemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Delete row' }).click()
-  await expect(textOf(page).getByRole('row')).toHaveCount(2)
-  await textOf(page).getByRole('cell', { name: '0.4' }).click()
-  await page.keyboard.press('ArrowDown')
-  await page.getByRole('button', { name: 'Video', exact: true }).click()
-  const asked = page.getByRole('dialog', { name: 'Add video' })
-  await asked.getByLabel('Address').fill('https://example.org/film')
-  await asked.getByLabel('Address').press('Enter')
-  await expect(asked.getByText(/^Enter the address of one video on YouTube or Vimeo/)).toBeVisible()
-  await asked.getByLabel('Address').fill('youtu.be/dQw4w9WgXcQ?t=1m30s')
-  await asked.getByLabel('Title').fill('Tide race')
-  await asked.getByLabel('Title').press('Enter')
-  await expect(asked).toBeHidden()
-  await expect(textOf(page)).toBeFocused()
-  await expect(textOf(page).getByRole('link', { name: 'Tide race' })).toBeVisible()
-  await page.keyboard.type('The end.')
-  await save(page)
-  await expect(main(page).getByText('Waiting to be sent')).toBeVisible()
-  await expect(figure).toHaveText('The pier in May')
-  await page.reload()
-  await expect(figure).toHaveText('The pier in May')
-  await expect(figure.locator('img')).toHaveAttribute('src', /^blob:/)
-  await expect(textOf(page).getByRole('cell')).toHaveText(['Spring', '6.1', '0.4'])
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    for (const words of ['Tide', 'High', 'Low', 'Spring', '6.1', '0.4']) {
+      await page.keyboard.type(words)
+      await page.keyboard.press('Tab')
+    }
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete row' }).click()
+    await expect(textOf(page).getByRole('row')).toHaveCount(2)
+    await textOf(page).getByRole('cell', { name: '0.4' }).click()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('button', { name: 'Video', exact: true }).click()
+    const asked = page.getByRole('dialog', { name: 'Add video' })
+    await asked.getByLabel('Address').fill('https://example.org/film')
+    await asked.getByLabel('Address').press('Enter')
+    await expect(asked.getByText(/^Enter the address of one video on YouTube or Vimeo/)).toBeVisible()
+    await asked.getByLabel('Address').fill('youtu.be/dQw4w9WgXcQ?t=1m30s')
+    await asked.getByLabel('Title').fill('Tide race')
+    await asked.getByLabel('Title').press('Enter')
+    await expect(asked).toBeHidden()
+    await expect(textOf(page)).toBeFocused()
+    await expect(textOf(page).getByRole('link', { name: 'Tide race' })).toBeVisible()
+    await page.keyboard.type('The end.')
+    await save(page)
+    await expect(main(page).getByText('Waiting to be sent')).toBeVisible()
+    await expect(figure).toHaveText('The pier in May')
+    await page.reload()
+    await expect(figure).toHaveText('The pier in May')
+    await expect(figure.locator('img')).toHaveAttribute('src', /^blob:/)
+    await expect(textOf(page).getByRole('cell')).toHaveText(['Spring', '6.1', '0.4'])
 
-  await device.goOnline()
-  const watch = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=90s'
-  const kept = (src: string) =>
-    `<p>Before.</p><figure data-width="small"><img src="${src}" alt="pier"><figcaption>The pier in May</figcaption></figure>` +
-    '<p>After.</p><table><thead><tr><th scope="col">Tide</th><th scope="col">High</th><th scope="col">Low</th></tr></thead>' +
-    '<tbody><tr><td>Spring</td><td>6.1</td><td>0.4</td></tr></tbody></table>' +
-    `<figure data-video="${watch}"><a href="${watch}" rel="noopener">Tide race</a></figure><p>The end.</p>`
-  const content = async () => (await readPost(owner, post.id)).content
-  await expect.poll(content).toContain('The end.')
-  expect(await content()).toBe(kept(/"(\/uploads\/[^"]+)"/.exec(await content())?.[1] ?? ''))
-})
+    await tab.goOnline()
+    const watch = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=90s'
+    const kept = (src: string) =>
+      `<p>Before.</p><figure data-width="small"><img src="${src}" alt="pier"><figcaption>The pier in May</figcaption></figure>` +
+      '<p>After.</p><table><thead><tr><th scope="col">Tide</th><th scope="col">High</th><th scope="col">Low</th></tr></thead>' +
+      '<tbody><tr><td>Spring</td><td>6.1</td><td>0.4</td></tr></tbody></table>' +
+      `<figure data-video="${watch}"><a href="${watch}" rel="noopener">Tide race</a></figure><p>The end.</p>`
+    const content = async () => (await readPost(owner, post.id)).content
+    await expect.poll(content).toContain('The end.')
+    expect(await content()).toBe(kept(/"(\/uploads\/[^"]+)"/.exec(await content())?.[1] ?? ''))
+  },
+)

@@ -192,14 +192,14 @@ test('how the list looks is remembered on the device', { tag: '@laptop' }, async
   await expect(page.getByRole('list', { name: 'Users' })).toBeVisible()
 })
 
-test('users are read offline, and what changes them says what it needs', { tag: '@phone' }, async ({ app, device }) => {
+test('users are read offline, and what changes them says what it needs', { tag: '@phone' }, async ({ app, tab }) => {
   const { id } = await makeUser(await app.signIn(), 'Ines Moreau')
-  const { page } = device
+  const { page } = tab
   await seedSession(page)
   await page.goto('/admin/users')
   await expect(row(page, 'Ines Moreau')).toBeVisible()
   await offlineReady(page)
-  await device.goOffline()
+  await tab.goOffline()
   await page.goto(`/admin/users/${id}/details`)
   const dialog = page.getByRole('dialog', { name: 'User details' })
   await expect(dialog).toContainText('ines@example.com')

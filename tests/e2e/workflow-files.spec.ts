@@ -42,11 +42,11 @@ test('a file of a workflow is described, and removed after a question', { tag: '
 test(
   'a new version stands before the one that it follows, without a connection too',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     const { id } = await makeCategory(api, 'Approvals')
     const made = await makeWorkflow(api, { title: 'With a file', workflow_category_id: id })
-    const { page } = device
+    const { page } = tab
     await seedSession(page)
     await page.goto(`/admin/workflows/${made.id}`)
     const files = async () => (await readWorkflow(api, made.id)).files
@@ -61,7 +61,7 @@ test(
       .toMatchObject({ description: 'Import it and choose your account.' })
     await offlineReady(page)
 
-    await device.goOffline()
+    await tab.goOffline()
     await button(fileRows(page), 'first.json').click()
     await page.getByLabel('New version of first.json').setInputFiles([exportFile('second', '')])
     await expect(fileRows(page)).toHaveText([/second\.json/, /first\.json.*Earlier version/, /guide\.json/])
@@ -69,7 +69,7 @@ test(
     await page.getByLabel('New version of second.json').setInputFiles([exportFile('third', '')])
     await expect(fileRows(page)).toHaveText([/third\.json/, /second\.json/, /first\.json/, /guide\.json/])
 
-    await device.goOnline()
+    await tab.goOnline()
     const about = { description: 'Import it and choose your account.' }
     await expect.poll(files).toMatchObject([
       { ...about, display_name: 'third.json', version_note: '' },

@@ -103,9 +103,9 @@ test(
 test(
   'without a connection a workflow is made with category and files, ordered, and all of it arrives',
   { tag: '@phone' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
-    const { page } = device
+    const { page } = tab
     await seedSession(page)
     await page.goto('/admin/workflow-categories')
     await offlineReady(page)
@@ -113,7 +113,7 @@ test(
     await openWorkflows(page)
     await page.goto('/admin/workflows/create')
     await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
-    await device.goOffline()
+    await tab.goOffline()
     await field(page, 'Title').fill('Made on a train')
     await field(page, 'Summary').fill('Between two stations.')
     await inSettings(page, async () => {
@@ -136,7 +136,7 @@ test(
     await page.goto('/admin/workflows')
     await expect(row(page, 'Made on a train')).toContainText('Only on this device')
 
-    await device.goOnline()
+    await tab.goOnline()
     await expect
       .poll(() => workflowsNow(api))
       .toMatchObject([
@@ -149,7 +149,7 @@ test(
 test(
   'without a connection a workflow is featured, copied, edited, and another deleted',
   { tag: '@laptop' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     const { id } = await makeCategory(api, 'Approvals')
     const own = { title: 'Kept', tools: ['n8n'], is_featured: true }
@@ -157,13 +157,13 @@ test(
     const note = { file_id: await makeLink(api, 'Guide'), version_note: 'n8n 2.x' }
     await api.data('POST', `/admin/workflows/${kept.id}/files`, note)
     await makeWorkflow(api, { title: 'Not wanted', workflow_category_id: id })
-    const { page } = device
+    const { page } = tab
     await seedSession(page)
     await openWorkflows(page)
     await offlineReady(page)
     await row(page, 'Kept').getByRole('link').first().click()
     await expect(field(page, 'Title')).toHaveValue('Kept')
-    await device.goOffline()
+    await tab.goOffline()
     await field(page, 'Summary').fill('Changed on the way')
     await button(page, 'Save').click()
     await expect(status(page)).toContainText('Waiting to be sent')
@@ -183,7 +183,7 @@ test(
     await expect(row(page, 'Kept (copy)')).toBeHidden()
     await expect(row(page, 'Kept')).toBeVisible()
 
-    await device.goOnline()
+    await tab.goOnline()
     await expect
       .poll(async () => (await workflowsNow(api)).map((one) => one.title).toSorted())
       .toEqual(['Kept', 'Kept (copy)'])
@@ -206,11 +206,11 @@ test(
 test(
   'an export that was looked at before is shown and checked without a connection',
   { tag: '@laptop' },
-  async ({ app, device }) => {
+  async ({ app, tab }) => {
     const api = await app.signIn()
     const { id } = await makeCategory(api, 'Approvals')
     const made = await makeWorkflow(api, { title: 'Looked at', workflow_category_id: id })
-    const { page } = device
+    const { page } = tab
     await seedSession(page)
     await page.goto(`/admin/workflows/${made.id}`)
     await offlineReady(page)
@@ -220,7 +220,7 @@ test(
     await page.reload()
     await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
     await expect.poll(() => keptTexts(page)).toContain('Zx81aa92kd83ls04mm55')
-    await device.goOffline()
+    await tab.goOffline()
     await page.reload()
     await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
     await button(page, 'Publish').click()

@@ -15,7 +15,12 @@ interface BrowserFixtures {
   /** Errors that every test of a file expects: `test.use({ allowedNoise: [/…/] })`, or `anyOf(/…/, /…/)`. */
   allowedNoise: readonly RegExp[]
   noise: Noise
-  /** A device with nothing on it, opened. Tests of what survives use it; the others take `page`. */
+  /** The page and its network. */
+  tab: Pick<Device, 'page' | 'goOffline' | 'goOnline'>
+  /**
+   * A device with nothing on it, opened: a browser of its own, whose start costs as much as a journey. Tests of what
+   * survives its end use it; the others take `page`, or `tab`.
+   */
   device: Device
 }
 
@@ -31,6 +36,16 @@ export const test = appTest.extend<BrowserFixtures>({
     noise.listen(context)
     await holdWorkerBack(context)
     await use(context)
+  },
+  tab: async ({ page, context, noise }, use) => {
+    await use({
+      page,
+      goOffline: () => {
+        noise.allow(NETWORK_ERRORS)
+        return context.setOffline(true)
+      },
+      goOnline: () => context.setOffline(false),
+    })
   },
   device: async (
     { baseURL, launchOptions, viewport, isMobile, hasTouch, locale, timezoneId, noise },
