@@ -87,7 +87,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.reply,
-        find: 'return put(retryLater(op, verdict, context))',
+        find: 'return put(verdict.unsent ? heldBack(op, now) : retryLater(op, verdict, context))',
         replace: `return op.attempts >= 5 ? ${GONE} : put(retryLater(op, verdict, context))`,
       },
     ],

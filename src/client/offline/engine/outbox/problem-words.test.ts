@@ -8,9 +8,13 @@ import { describeProblem } from './problem-words.ts'
 import { buildSnapshot } from './view.ts'
 
 function words(code: ProblemKind, part: Partial<Problem> = {}, op: Partial<Operation> = {}): string {
+  return wordsOf(needing(code, { problem: problemOf(code, part), ...op }))
+}
+
+function wordsOf(op: Operation): string {
   const state = { ids: new Map(), receipts: [], trash: [], quarantined: [], meta: null }
   const [item] = buildSnapshot({
-    state: { ...state, operations: [needing(code, { problem: problemOf(code, part), ...op })] },
+    state: { ...state, operations: [op] },
     host: FRESH_HOST,
     sendingHere: false,
     now: 0,
@@ -54,9 +58,6 @@ describe('why an edit needs its owner', () => {
   })
 
   it('is nothing where nothing is wrong', () => {
-    const item = { problem: null, kind: 'update', operation: operation() } as unknown as Parameters<
-      typeof describeProblem
-    >[0]
-    expect(describeProblem(item)).toBe('')
+    expect(wordsOf(operation())).toBe('')
   })
 })

@@ -2,8 +2,13 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { ProblemBody } from '#contract/calls/envelope.ts'
 import { change, type Change } from '#client/offline/engine/storage/change.ts'
 import type { Theirs, Verdict } from './classify.ts'
-import { holdsOnlySeen, makesRecord, mayHaveArrived, rebase } from '#client/offline/engine/storage/lanes.ts'
-import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
+import {
+  holdsOnlySeen,
+  makesRecord,
+  mayHaveArrived,
+  rebase,
+  UNKNOWN_VERSION,
+} from '#client/offline/engine/storage/lanes.ts'
 import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { refusedOnce } from '#client/offline/engine/storage/new-operation.ts'
 import { backoff, RETRY_AFTER_MAX } from './host.ts'
@@ -55,14 +60,10 @@ const DAY = 24 * 60 * 60 * 1000
 export function settle(op: Operation, later: readonly Operation[], verdict: Verdict, context: ReplyContext): Settled {
   const { now, random } = context
   switch (verdict.kind) {
-    case 'acknowledged':
-      return acknowledge(
-        op,
-        later,
-        verdict,
-        context,
-        verdict.found ? stillStanding(op, verdict.record, context) : op.values,
-      )
+    case 'acknowledged': {
+      const standing = verdict.found ? stillStanding(op, verdict.record, context) : op.values
+      return acknowledge(op, later, verdict, context, standing)
+    }
     case 'merge':
       return verdict.theirs === null
         ? put(again(op, now + backoff(op.attempts, random)))
