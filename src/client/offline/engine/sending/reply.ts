@@ -2,13 +2,8 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { ProblemBody } from '#contract/calls/envelope.ts'
 import { change, type Change } from '#client/offline/engine/storage/change.ts'
 import type { Theirs, Verdict } from './classify.ts'
-import {
-  holdsOnlySeen,
-  makesRecord,
-  mayHaveArrived,
-  rebase,
-  UNKNOWN_VERSION,
-} from '#client/offline/engine/storage/lanes.ts'
+import { holdsOnlySeen, makesRecord, mayHaveArrived, rebase } from '#client/offline/engine/storage/lanes.ts'
+import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { refusedOnce } from '#client/offline/engine/storage/new-operation.ts'
 import { backoff, RETRY_AFTER_MAX } from './host.ts'
