@@ -195,7 +195,7 @@ export class Scribe {
       // What was in the trash came back, with what a deletion had put away; else it was dropped, or is done backwards.
       const came = saved.opId === opId
       // By name, an earlier save may be meant than the one that went last.
-      if (came && target.kind !== 'delete') target.takenBack = saveId === undefined ? 'no' : 'maybe'
+      if (came && target.kind !== 'delete') target.takenBack = saveId === undefined && before === 'no' ? 'no' : 'maybe'
       else target.takenBack = this.#book.isLast(target) ? 'yes' : 'maybe'
       if (came || saved.opId === null) opposite.told = 'refused'
       if (came) this.#book.takeBack(opId)
@@ -203,7 +203,9 @@ export class Scribe {
       if (target.kind === 'delete') this.#book.spare(target.entity, this.#names(tab, target.record))
       if (opposite.told === 'kept') this.#promised(tab, opposite, saved, true)
     }).finally(() => {
-      if (!isDone && opposite.told === 'refused' && target.takenBack === 'maybe') target.takenBack = before
+      // Refused, because it was brought back from the trash in the same moment.
+      const isBack = this.#book.isBroughtBack(opId)
+      if (!isDone && opposite.told === 'refused' && target.takenBack === 'maybe' && !isBack) target.takenBack = before
     })
   }
 }

@@ -182,6 +182,10 @@ export class Book {
         act.takenBack = 'maybe'
   }
 
+  isBroughtBack(group: string): boolean {
+    return this.#broughtBack.has(group)
+  }
+
   /** What a tab that was frozen hears late may have been taken back in another one meanwhile. */
   heard(act: Act, opId: string | null): void {
     act.opId = opId

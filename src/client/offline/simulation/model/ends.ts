@@ -21,7 +21,9 @@ export function unended(evidence: Evidence): string[] {
 /** What lies in the trash got there by an act of a person. */
 export function putAwayByNobody(evidence: Evidence): string[] {
   const { book, devices } = evidence
-  const deletions = new Set(book.acts.filter(({ kind }) => kind === 'delete').flatMap(({ opId }) => opId ?? []))
+  // An undo may mean the making of the record, where nothing is left between.
+  const mayDelete = book.acts.filter(({ kind, undoes }) => kind === 'delete' || undoes !== null)
+  const deletions = new Set(mayDelete.flatMap(({ opId }) => opId ?? []))
   const unheard = book.acts.some((act) => act.kind === 'delete' && act.told === 'begun' && act.opId === null)
   const isAllowed = ({ trashId, group, reason }: TrashEntry) =>
     [trashId, group].some((id) => book.letGo.has(id) || deletions.has(id)) ||
