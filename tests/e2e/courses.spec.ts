@@ -36,7 +36,7 @@ test(
     expect(await titlesOf(api)).toEqual(['Known before'])
     await button(page, 'Save').click()
     await question.getByRole('button', { name: 'Publish' }).click()
-    await expect(row(page, 'Drawing processes')).toContainText('1.5 h')
+    await expect(row(page, 'Drawing processes')).toContainText('1 h 30 min')
     await expect(row(page, 'Drawing processes')).not.toContainText('Draft')
     await expect.poll(() => titlesOf(api)).toEqual(['Known before', 'Drawing processes'])
     const [, made] = await coursesOf(api)
