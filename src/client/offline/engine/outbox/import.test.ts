@@ -57,7 +57,14 @@ describe('a file of edits', () => {
     expect(tables().operations.size).toBe(0)
     expect(await take(given)).toEqual({ items, trashed: 0, taken: 2 })
     expect(change('one')).toEqual({ ...one, seq: 1_000_001, nextAttemptAt: 0, exported: true, left: true })
-    expect(change('two')).toEqual({ ...two, seq: 1_000_002, status: 'uncertain', nextAttemptAt: 0, exported: true, left: true })
+    expect(change('two')).toEqual({
+      ...two,
+      seq: 1_000_002,
+      status: 'uncertain',
+      nextAttemptAt: 0,
+      exported: true,
+      left: true,
+    })
     expect(tables().meta.counter).toBe(1_000_003)
   })
 
