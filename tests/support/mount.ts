@@ -15,6 +15,8 @@ export interface Mounted {
 
 /** Renders into the body. `unmountAll` takes everything away again. */
 export function mount(node: ReactNode): Mounted {
+  // Files share a page: what a former test selected in it is no selection of this one.
+  if (roots.length === 0) window.getSelection()?.removeAllRanges()
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
