@@ -140,7 +140,10 @@ describe('on a laptop', () => {
     await click(button('Menu'))
     expect(onOpen).not.toHaveBeenCalled()
     const cell = findAll('tbody tr')[1]?.querySelectorAll('td')[1]
-    if (cell) await click(cell)
+    if (!cell) throw new Error('no cell')
+    // Whoever marks text does not open it; another file's editor may have marked some late.
+    window.getSelection()?.removeAllRanges()
+    await click(cell)
     expect(onOpen).toHaveBeenCalledWith(rows[1])
   })
 })
