@@ -3,6 +3,8 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
 import type { IdEntry, LocalId, Operation, Problem, ProblemKind } from '#client/offline/engine/storage/record.ts'
 import type { EnqueueContext } from '#client/offline/engine/outbox/enqueue.ts'
+import { FRESH_HOST } from '#client/offline/engine/sending/host.ts'
+import type { PlanInput } from '#client/offline/engine/sending/plan.ts'
 import type { ReplyContext } from '#client/offline/engine/sending/reply.ts'
 
 /** Material for the unit tests of the pure core. */
@@ -77,6 +79,20 @@ export function enqueueContext(part: Partial<EnqueueContext> = {}): EnqueueConte
     known: false,
     trash: [],
     parts: [],
+    ...part,
+  }
+}
+
+/** Nothing is known that keeps anything from being sent. */
+export function planInput(part: Partial<PlanInput> = {}): PlanInput {
+  return {
+    operations: [],
+    quarantinedLanes: new Set(),
+    ids: new Map(),
+    inFlight: new Set(),
+    host: FRESH_HOST,
+    pausedForSignIn: false,
+    now: 100_000,
     ...part,
   }
 }

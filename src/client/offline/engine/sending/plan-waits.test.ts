@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalId } from '#contract/records/policy.ts'
-import { NEW_ID, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
+import { NEW_ID, operation, OTHER_ID, planInput as input, sent } from '#tests/offline/support/operations.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import { BACKOFF_MAX, FRESH_HOST, RETRY_AFTER_MAX } from './host.ts'
 import { plan, type PlanInput, RETRY_STUCK, SETTLE_MS } from './plan.ts'
 
 const NOW = 100_000
 
-const input = (part: Partial<PlanInput>): PlanInput => ({
-  operations: [],
-  quarantinedLanes: new Set(),
-  ids: new Map(),
-  inFlight: new Set(),
-  host: FRESH_HOST,
-  pausedForSignIn: false,
-  now: NOW,
-  ...part,
-})
 const listOf = ({ entity }: Pick<Operation, 'entity'>) => (entity === 'lesson' ? 'lessons' : null)
 const lesson = (recordId: LocalId | number, part: Partial<Operation> = {}) =>
   operation({ entity: 'lesson', recordId, kind: 'create', ...part })

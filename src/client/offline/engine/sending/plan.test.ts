@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalId } from '#contract/records/policy.ts'
-import { NEW_ID, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
+import { NEW_ID, operation, OTHER_ID, planInput as input, sent } from '#tests/offline/support/operations.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import { FRESH_HOST, hinted, hostAfter, wakened } from './host.ts'
-import { plan, type PlanInput } from './plan.ts'
+import { plan } from './plan.ts'
 
-const input = (part: Partial<PlanInput>): PlanInput => ({
-  operations: [],
-  quarantinedLanes: new Set(),
-  ids: new Map(),
-  inFlight: new Set(),
-  host: FRESH_HOST,
-  pausedForSignIn: false,
-  now: 100_000,
-  ...part,
-})
 const entry = (localId: LocalId) => [localId, { localId, entity: 'category', serverId: 5, path: null }] as const
 
 describe('planning', () => {

@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_ID, operation, policy, post, sent } from '#tests/offline/support/operations.ts'
+import { NEW_ID, operation, policy, post, replyContext as context, sent } from '#tests/offline/support/operations.ts'
 import { classify, type Verdict } from './classify.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import { recover } from './recover.ts'
 import { type ReplyContext, settle } from './reply.ts'
-
-const context = (part: Partial<ReplyContext> = {}): ReplyContext => ({
-  policy: policy('post'),
-  now: 10_000,
-  random: 0.5,
-  resolve: () => null,
-  acknowledged: null,
-  lastSuccessAt: null,
-  ...part,
-})
 
 const reply = (status: number, body: Record<string, unknown>): Outcome => ({
   kind: 'reply',
