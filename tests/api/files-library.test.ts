@@ -183,7 +183,7 @@ describe('replaced bytes', () => {
       original_name: 'new-logo.png',
       width: 20,
       sha256: fresh.sha256,
-      replace_with: null,
+      replace_with: fresh.id,
       version: 2,
     })
     const after = await server.request(file.path)
@@ -199,6 +199,48 @@ describe('replaced bytes', () => {
     const former = await server.request(fresh.path)
     expect(sha256(new Uint8Array(await former.arrayBuffer()))).toBe(file.sha256)
     expect(await storedNames(server)).toHaveLength(2)
+  })
+
+  test('come back, one replacement after the other, and go again, by what was answered before', async () => {
+    const { server, upload, update } = await prepared()
+    const file = await upload('first', 'a.txt')
+    const [second, third] = [await upload('second', 'b.txt'), await upload('third', 'c.txt')]
+    const become = async (replace_with: number | null) => {
+      expect((await update(file, { replace_with })).data).toMatchObject({ id: file.id, name: 'a.txt', replace_with })
+      return (await server.request(file.path)).text()
+    }
+    for (const [from, text] of [
+      [second.id, 'second'],
+      [second.id, 'second'],
+      [third.id, 'third'],
+      [second.id, 'second'],
+      [null, 'first'],
+      [third.id, 'third'],
+      [null, 'first'],
+    ] as const) {
+      expect(await become(from), `${from}`).toBe(text)
+    }
+  })
+
+  test('do not come back from where somebody else has them, nor once they are erased', async () => {
+    const { server, token, upload, update, list } = await prepared()
+    const file = await upload('first', 'a.txt')
+    const fresh = await upload('second', 'b.txt')
+    await update(file, { replace_with: fresh.id })
+    const params = { type: 'files', id: String(fresh.id) }
+    await server.call('trash.restore', { params }, { token })
+    const other = await upload('third', 'c.txt')
+    expect((await update(other, { replace_with: fresh.id })).problem.errors).toHaveProperty('replace_with')
+    expect((await update(file, { replace_with: null })).problem.errors).toEqual({
+      replace_with: ['This content is in “a.txt (replaced)” now'],
+    })
+    expect(await list()).toEqual(expect.arrayContaining(['a.txt', 'a.txt (replaced)', 'c.txt']))
+    await server.call('files.delete', { params: { id: params.id } }, { token })
+    await server.call('trash.erase', { params }, { token })
+    expect((await update(file, { replace_with: null })).problem.errors).toEqual({
+      replace_with: ['The former content is erased'],
+    })
+    expect(await (await server.request(file.path)).text()).toBe('second')
   })
 
   test('go for good with the trash, and only then', async () => {

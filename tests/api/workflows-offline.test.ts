@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type LocalId, uploadToken } from '#contract/records/policy.ts'
 import { outboxOn } from '#tests/support/outbox-on-server.ts'
+import { formWith } from '#tests/support/sample-files.ts'
 import type { WorkflowFile } from '#contract/records/workflow-file.ts'
 import { workflowServer } from '#tests/support/workflow-records.ts'
 
@@ -186,6 +187,42 @@ describe('made offline', () => {
     expect(after).toMatchObject({ path: before.path, original_name: 'better.json', caption: 'New', version: 2 })
     expect(await (await server.request(after.path)).text()).toBe('{"file":"better.json"}')
     expect((await server.call('files.list', {}, { token })).data.total).toBe(1)
+  })
+
+  it('a file replaced on both sides asks which content it shall have, and an undo gives the former one back', async () => {
+    const { server, token, outbox, run, upload, drain, drained, offline } = await prepared()
+    const first = await upload('logo.json')
+    expect(await drained()).toEqual([])
+    const id = outbox.idOf(first.localId) ?? 0
+    const params = { id: String(id) }
+    const stored = async () => (await server.call('files.read', { params }, { token })).data
+    const text = async () => (await server.request((await stored()).path)).text()
+    const replace = async (name: string) => {
+      const { version, replace_with } = await stored()
+      offline()
+      const values = { replace_with: (await upload(name)).localId }
+      const base = { version, values: { replace_with } }
+      return run(outbox.save({ entity: 'file', id, kind: 'update', values, base, label: name }))
+    }
+    const mine = await replace('mine.json')
+    const body = formWith('"theirs"', 'theirs.json')
+    const theirs = (await server.call('files.upload', { body }, { token })).data.file.id
+    await server.call('files.update', { params, body: { replace_with: theirs } }, { token })
+    await drain()
+    const [asked] = outbox.getSnapshot().items
+    expect(asked).toMatchObject({ opId: mine.opId, state: 'needs-you', problem: { code: 'conflict' } })
+    expect(await text()).toBe('"theirs"')
+
+    await run(outbox.resolve(mine.opId ?? '', 'mine'))
+    expect(await drained()).toEqual([])
+    expect(await text()).toBe('{"file":"mine.json"}')
+
+    const again = await replace('again.json')
+    expect(await drained()).toEqual([])
+    expect(await text()).toBe('{"file":"again.json"}')
+    await run(outbox.undo(again.opId ?? ''))
+    expect(await drained()).toEqual([])
+    expect(await text()).toBe('{"file":"mine.json"}')
   })
 
   it('a link is created like any record', async () => {

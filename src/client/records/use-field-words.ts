@@ -27,16 +27,21 @@ export function useFieldWords(
       if (members !== null) return members
       if (typeof value === 'string' && field?.rule?.kind === 'choice') return choiceWord(value)
       if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)
+      if (name === 'replace_with' && value === null) return 'The file as it was'
       if (!field?.reference || value === null || value === undefined) return undefined
       const target = kindOf(field.reference)
       const title = (id: unknown): string => {
         if (!target) return String(id)
         const pending = items.find((item) => item.entity === target.type && item.recordId === id)
         if (pending) return pending.label
-        for (const [, answer] of client.getQueriesData<unknown>({ queryKey: [target.endpoints.list] })) {
-          const found = rowsIn(target, answer)?.find((row) => row['id'] === id)
-          if (found) return String(found[target.titleField])
-        }
+        const answers = client.getQueriesData<unknown>({ queryKey: [target.endpoints.list] })
+        const rows = answers.flatMap(([, answer]) => rowsIn(target, answer) ?? [])
+        const found = rows.find((row) => row['id'] === id)
+        if (found) return String(found[target.titleField])
+        // An upload whose bytes another file has got is in no list: it is named after what it brought.
+        const theirs = items.map((item) => item.operation.conflict?.theirs)
+        const holder = [...theirs, ...rows].find((row) => name === 'replace_with' && row?.[name] === id)
+        if (holder) return String(holder['original_name'])
         return `${target.label} ${String(id)}`
       }
       return Array.isArray(value) ? value.map(title).join(', ') : title(value)

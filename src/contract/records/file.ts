@@ -61,14 +61,13 @@ export const storedFile = recordWith(
         lenient: true,
       }),
       /**
-       * Id of a file that was just uploaded: its bytes become this record's, whose id, address and uses stay; the
-       * former bytes go to the trash with the uploaded record. Null keeps the bytes. Written only; always null in
-       * answers, so that a form has something to start from.
+       * The upload whose bytes this record has; null for those it came with. Sent with the id of a file that was just
+       * uploaded, its bytes become this record's, whose id, address and uses stay; the former ones go to the trash with
+       * the uploaded record. From there they come back by the value that was answered before.
        */
       replace_with: {
-        ...own('File', { kept: () => v.null(), sent: () => v.nullable(Id), empty: null, lenient: true }),
+        ...own('File', { kept: () => v.nullable(v.number()), sent: () => v.nullable(Id), empty: null, lenient: true }),
         reference: 'file',
-        writtenOnly: true,
       },
     },
     computed: {

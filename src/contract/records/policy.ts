@@ -35,8 +35,6 @@ export interface FieldPolicy {
   readonly uploads?: 'value' | 'text'
   /** Shown instead of the value in "View changes". */
   readonly secret?: boolean
-  /** Answers never carry it, so what it did can't be undone by sending what was there before. */
-  readonly writtenOnly?: true
   /** Whether a create may leave the field out: with `default` it is then `empty`. */
   readonly presence?: Presence
   /** What a new form starts with. */

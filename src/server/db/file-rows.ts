@@ -98,6 +98,6 @@ export function toStoredFile(row: FileRow): StoredFile {
     height: row.height,
     sha256: row.sha256 || null,
     url: row.url,
-    replace_with: null,
+    replace_with: row.content_from,
   }
 }

@@ -19,6 +19,7 @@ const made = ({ at, userId }: Made) => ({
   deleted_at: null,
   deleted_by: null,
   bytes_name: null,
+  content_from: null,
   user_id: userId,
 })
 
@@ -93,9 +94,13 @@ export async function insertLink(trx: Db, { is_public, ...link }: LinkCreate, by
   return toStoredFile(row)
 }
 
-/** What the bytes bring along. */
-const content = (row: FileRow) => ({
+/** Which file came with the bytes that this one has. */
+const originOf = (row: FileRow) => row.content_from ?? row.id
+
+/** What the bytes of `row` bring along to the record `id`. */
+const contentFor = (id: number, row: FileRow) => ({
   bytes_name: bytesOf(row),
+  content_from: originOf(row) === id ? null : originOf(row),
   original_name: row.original_name,
   mime_type: row.mime_type,
   size: row.size,
@@ -106,25 +111,32 @@ const content = (row: FileRow) => ({
 })
 
 /**
- * Gives `row` the bytes of a file that was just uploaded. That file's record gets the former bytes and goes to the
- * trash, where they can be had back for 30 days.
+ * Two records exchange their bytes: `row` gets those that came with file `wanted` (null: its own), whose present holder
+ * goes to the trash with the former ones, where they can be had back for 30 days.
  * @returns the columns of `row` that change
  * @throws Failure when the other file can't be meant for this
  */
-export async function takeBytes(trx: Db, row: FileRow, fromId: number, by: Made): Promise<Partial<FileRow>> {
-  const from = await trx
+export async function takeBytes(trx: Db, row: FileRow, wanted: number | null, by: Made): Promise<Partial<FileRow>> {
+  const origin = wanted ?? row.id
+  const holder = await trx
     .selectFrom('files')
     .selectAll()
-    .where('id', '=', fromId)
-    .where('deleted_at', 'is', null)
+    .where((is) =>
+      is.or([is('content_from', '=', origin), is.and([is('id', '=', origin), is('content_from', 'is', null)])]),
+    )
     .executeTakeFirst()
-  if (!from || from.id === row.id) throw invalid('replace_with', 'The new file does not exist')
-  if (isLink(row) || isLink(from)) throw invalid('replace_with', 'A link has no content to replace')
-  if ((await usesOfFile(trx, from)).length > 0) throw invalid('replace_with', 'The new file is used elsewhere')
+  if (!holder || holder.id === row.id) {
+    throw invalid('replace_with', wanted === null ? 'The former content is erased' : 'The new file does not exist')
+  }
+  if (isLink(row) || isLink(holder)) throw invalid('replace_with', 'A link has no content to replace')
+  if (holder.deleted_at === null) {
+    if (holder.content_from !== null) throw invalid('replace_with', `This content is in “${holder.name}” now`)
+    if ((await usesOfFile(trx, holder)).length > 0) throw invalid('replace_with', 'The new file is used elsewhere')
+  }
   const gone = { deleted_at: by.at, deleted_by: by.userId, updated_at: by.at }
   const texts = { name: replacedName(row.name), alt_text: row.alt_text, caption: row.caption }
-  await updateFile(trx, from, { ...content(row), ...texts, is_public: row.is_public, ...gone })
-  return content(from)
+  await updateFile(trx, holder, { ...contentFor(holder.id, row), ...texts, is_public: row.is_public, ...gone })
+  return contentFor(row.id, holder)
 }
 
 function replacedName(name: string): string {

@@ -129,6 +129,8 @@ export interface FilesTable extends SoftRecord {
   storage_name: string
   /** Name of the present bytes, once they were replaced. */
   bytes_name: string | null
+  /** The file that came with the present bytes; null for its own. */
+  content_from: number | null
   mime_type: string
   size: number
   /** Of the bytes as stored; empty for a link. */

@@ -37,6 +37,7 @@ export async function insertDemoFiles(trx: Trx, files: DemoFiles, { now }: DemoM
         ...file,
         original_name: file.name,
         bytes_name: null,
+        content_from: null,
         sent_sha256: null,
         is_public: bit(is_public),
         user_id: null,

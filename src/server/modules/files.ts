@@ -111,6 +111,7 @@ async function changesOf(
   if (isLink(before) && url === null) throw invalid('url', 'URL is required')
   if (!isLink(before) && url !== null) throw invalid('url', 'Only a link has a URL')
   const is_public = body.is_public === undefined ? before.is_public : bit(body.is_public)
-  const content = body.replace_with ? await takeBytes(trx, before, body.replace_with, madeBy(context)) : {}
+  const { replace_with: from = before.content_from } = body
+  const content = from === before.content_from ? {} : await takeBytes(trx, before, from, madeBy(context))
   return { name, alt_text, caption, url, is_public, ...content }
 }

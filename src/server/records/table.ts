@@ -19,7 +19,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
   'lesson-file': { course_id: null, order: 'position' },
   workflow: { workflow_category_id: 'category_id' },
   'workflow-file': { sort_order: 'position' },
-  file: { replace_with: null },
+  file: { replace_with: 'content_from' },
   'home-setting': { sort_order: 'position' },
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { kindOf } from '#contract/index.ts'
-import type { EntityPolicy } from '#contract/records/policy.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Receipt } from '#client/offline/engine/storage/record.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -47,7 +46,7 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
               <span className="text-small text-ink-3 max-lg:hidden">
                 <Acknowledged at={receipt.acknowledgedAt} />
               </span>
-              {hasWayBack(receipt, policy) && (
+              {(receipt.kind === 'delete' || receipt.kind === 'update') && (
                 <Button small variant="ghost" onClick={() => void undo(receipt)} aria-label={`Undo ${receipt.label}`}>
                   Undo
                 </Button>
@@ -68,6 +67,3 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
 function Acknowledged({ at }: { readonly at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{formatWhen(at)}</time>
 }
-
-const hasWayBack = ({ kind, values }: Receipt, policy: EntityPolicy | undefined) =>
-  kind === 'delete' || (kind === 'update' && Object.keys(values).every((name) => !policy?.fields[name]?.writtenOnly))

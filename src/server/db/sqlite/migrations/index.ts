@@ -33,6 +33,7 @@ import { linkChecks } from './0033-link-checks.ts'
 import { postsByAuthor } from './0034-posts-by-author.ts'
 import { workflowSetUp } from './0035-workflow-set-up.ts'
 import { lighterWrites } from './0036-lighter-writes.ts'
+import { contentFrom } from './0037-content-from.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -78,6 +79,7 @@ const steps: readonly Migration[] = [
   postsByAuthor,
   workflowSetUp,
   lighterWrites,
+  contentFrom,
 ]
 
 /** How many steps this program knows. */
