@@ -11,6 +11,7 @@ import { openDevice, type WalkedDevice } from './world.ts'
 import { OpenForm } from './open-form.ts'
 import { noteOrders } from './lists.ts'
 import { carryOut } from './steps.ts'
+import { within } from './within.ts'
 
 export interface WalkOptions {
   readonly script: Script
@@ -62,6 +63,12 @@ export class Walk {
   /** Written behind the step that is under way. */
   note(text: string): void {
     this.trace[this.trace.length - 1] += `: ${text}`
+  }
+
+  /** What the walk finds on the server. */
+  async begin(): Promise<boolean> {
+    for (const type of this.options.script.kinds) await this.site.of(type)
+    return true
   }
 
   async open(name: string): Promise<WalkedDevice> {
@@ -146,6 +153,9 @@ export class Walk {
   }
 }
 
+/** No step of a walk takes that long on any machine: what does, hangs. */
+const LONGEST_STEP_S = 300
+
 /** Walks one script on a server of its own. */
 export async function walk(options: WalkOptions): Promise<Walked> {
   const { script, say } = options
@@ -154,14 +164,14 @@ export async function walk(options: WalkOptions): Promise<Walked> {
   let steps = 0
   const attempt = async (line: string, work: () => Promise<boolean>) => {
     walked.trace.push(line)
-    const did = await work()
+    const did = await within(LONGEST_STEP_S, `“${line}”`, work())
     if (!did) walked.note('nothing to do')
     say?.(walked.trace.at(-1) ?? '')
     return did
   }
   let violations: readonly string[] = []
   try {
-    for (const type of script.kinds) await walked.site.of(type)
+    await attempt('begin', () => walked.begin())
     for (const [index, step] of script.steps.entries()) {
       const did = await attempt(stepLine(step, index), () => carryOut(walked, step))
       steps += 1
