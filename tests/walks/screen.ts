@@ -128,15 +128,9 @@ export class FormScreen {
     return this.scope.locator('.banner').filter({ hasText: /Unsaved text from / })
   }
 
-  /** Whether the journal's text was offered within the time that a busy machine needs. */
-  async offered(): Promise<boolean> {
-    return this.offer()
-      .first()
-      .waitFor({ timeout: PATIENCE_MS })
-      .then(
-        () => true,
-        () => false,
-      )
+  /** What says that the journal's text stands in the form. */
+  inPlace(): Locator {
+    return this.scope.getByRole('note').filter({ hasText: /^Unsaved text from .+ is shown/ })
   }
 
   async answer(name: 'Restore' | 'Discard'): Promise<void> {

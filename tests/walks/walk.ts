@@ -4,12 +4,11 @@ import { Prng } from '#client/offline/simulation/prng.ts'
 import { broken, unsettled } from './check.ts'
 import { type Kept, keptOn } from './kept.ts'
 import { Model, type WalkedRecord } from './model.ts'
-import { type Script, type Step, stepLine } from './script.ts'
+import { type Script, type Step, stepLine, type Which } from './script.ts'
 import { serverRecords } from './server-records.ts'
 import { addressOf, Site } from './site.ts'
 import { openDevice, type WalkedDevice } from './world.ts'
 import { OpenForm } from './open-form.ts'
-import { noteOrders } from './lists.ts'
 import { carryOut } from './steps.ts'
 import { within } from './within.ts'
 
@@ -52,6 +51,8 @@ export class Walk {
   readonly random: Prng
   device = 'first'
   tab = 0
+  /** What was worked on last. */
+  last: WalkedRecord | undefined
 
   constructor(readonly options: WalkOptions) {
     const { script, api, url } = options
@@ -78,6 +79,7 @@ export class Walk {
     const onError = (message: string) => this.errors.push(`Nobody caught: ${message}`)
     const made = await openDevice({ name, server: url, screen: script.screen, launch, random: this.random, onError })
     this.devices.set(name, made)
+    if (this.devices.size > 1) this.model.joined()
     return made
   }
 
@@ -107,6 +109,12 @@ export class Walk {
     )
   }
 
+  /** One of them; that which was worked on last is the newest of them when it is another. */
+  choose(from: readonly WalkedRecord[], which: Which): WalkedRecord | undefined {
+    if (which !== 'last') return from[which % from.length]
+    return from.find((record) => record === this.last) ?? from.at(-1)
+  }
+
   async keptHere(): Promise<Kept> {
     const page = await this.page()
     if (!page.url().startsWith('http')) await page.goto('/admin/content')
@@ -127,7 +135,6 @@ export class Walk {
     for (const [name, device] of this.devices) {
       this.device = name
       this.tab = 0
-      await noteOrders(this)
       await device.network('online')
       const page = await this.page()
       await page.goto('/admin/outbox')
