@@ -97,7 +97,7 @@ export async function attach(walk: Walk, { which, files: count }: Extract<Step, 
   record.writers.add(walk.device)
   walk.model.ordered(record, `${record.type}-file`, await titlesIn(page, '.att-row'))
   for (const name of stems) {
-    walk.model.chosen.push({ name, device: walk.device, attached: { to: record, as: `${record.type}-file` } })
+    walk.model.chosen.push({ name, device: walk.device, record, attached: `${record.type}-file` })
   }
   walk.note(`${stems.join(' ')} to ${record.name}`)
   return true

@@ -53,8 +53,10 @@ export interface WalkedRecord {
 export interface Chosen {
   readonly name: string
   readonly device: string
-  /** The record that it was attached to, and as what. */
-  readonly attached?: { readonly to: WalkedRecord; readonly as: string }
+  /** The record that it belongs to: what was never sent takes its files along. */
+  readonly record: WalkedRecord
+  /** As what it is attached to it. */
+  readonly attached?: string
 }
 
 export class Model {

@@ -124,7 +124,7 @@ function actOf(random: Prng): Step {
       return {
         do: 'type',
         field: random.below(100),
-        how: random.weighted({ pauses: 3, run: 5, paste: 2, format: 2, indent: 2, replace: 1 }),
+        how: random.weighted({ pauses: 3, run: 5, paste: 2, format: 2, indent: 3, replace: 1 }),
         words: 1 + random.below(4),
       }
     case 'set':

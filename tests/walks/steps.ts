@@ -175,7 +175,7 @@ async function choose(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'pic
   form.touched.add(name)
   form.pictures.delete(name)
   if (taken === 'taken') {
-    walk.model.chosen.push({ name: text, device: walk.device })
+    walk.model.chosen.push({ name: text, device: walk.device, record: form.record })
     form.record.writers.add(walk.device)
     form.pictures.set(name, file.name)
   }
@@ -230,8 +230,9 @@ async function rest(walk: Walk): Promise<boolean> {
   if ((await walk.here()).connection !== 'offline') {
     for (let tries = 0; tries < 30 && (await chip.innerText()) !== 'Synced'; tries += 1) await page.waitForTimeout(100)
   }
-  if (await isSynced(walk, chip)) walk.model.synced(walk.device)
+  const synced = await isSynced(walk, chip)
+  if (synced) walk.model.synced(walk.device)
   walk.note((await chip.innerText()).trim())
-  await walk.check()
+  await walk.check(synced)
   return true
 }

@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '#tests/support/device.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
-import { broken, unsettled } from './check.ts'
+import { broken, differing, unsettled } from './check.ts'
 import { type Kept, keptOn } from './kept.ts'
 import { Model, type WalkedRecord } from './model.ts'
 import { type Script, type Step, stepLine, type Which } from './script.ts'
@@ -29,6 +29,8 @@ export interface Walked {
   readonly words: number
   /** Broken promises; the walk ends with the first that are found. */
   readonly violations: readonly string[]
+  /** Why it could not go on, which says nothing of promises. */
+  readonly brokeOff: string | null
   /** The steps until then, one a line. */
   readonly trace: readonly string[]
 }
@@ -121,11 +123,12 @@ export class Walk {
     return keptOn(page)
   }
 
-  /** Looks at this device and at the server. @throws Broken */
-  async check(): Promise<void> {
+  /** Looks at this device and at the server. @param isSynced the app says that it sent everything · @throws Broken */
+  async check(isSynced = false): Promise<void> {
     const kept = new Map([[this.device, await this.keptHere()]])
     const server = await serverRecords(this.options.api)
     const lines = [...broken(this.model, kept, server), ...this.errors]
+    if (isSynced) lines.push(...differing(this.model, kept, server))
     if (lines.length > 0) throw new Broken(lines)
   }
 
@@ -177,6 +180,7 @@ export async function walk(options: WalkOptions): Promise<Walked> {
     return did
   }
   let violations: readonly string[] = []
+  let brokeOff: string | null = null
   try {
     await attempt('begin', () => walked.begin())
     for (const [index, step] of script.steps.entries()) {
@@ -188,14 +192,11 @@ export async function walk(options: WalkOptions): Promise<Walked> {
     await attempt('settle', () => walked.settle().then(() => true))
   } catch (error) {
     if (error instanceof Broken) violations = error.lines
-    else
-      violations = [
-        `The walk broke off: ${error instanceof Error ? (error.stack ?? error.message).split('\nBrowser logs:')[0] : String(error)}`,
-      ]
+    else brokeOff = (error instanceof Error && error.stack?.split('\nBrowser logs:')[0]) || String(error)
   } finally {
     for (const device of walked.devices.values()) await device.remove()
   }
-  return { steps, done, words: walked.model.words.length, violations, trace: walked.trace }
+  return { steps, done, words: walked.model.words.length, violations, brokeOff, trace: walked.trace }
 }
 
 function nameOf(step: Step): string {
