@@ -219,9 +219,10 @@ const items = (value: unknown) =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** HTML as its words; how it is marked up is another question. */
+/** HTML as its words: a mark within a line parts none; how it is marked up is another question. */
 export function words(text: string): string {
   return text
+    .replace(/<\/?(?:strong|b|em|i|u|s|code|a|span|mark|sub|sup)(?:\s[^>]*)?>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/\s+/g, ' ')
