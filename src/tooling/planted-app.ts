@@ -27,7 +27,10 @@ export async function plantedApp({ id, changes }: PlantedBug): Promise<PlantedAp
     }
     const env = { ...process.env, NODE_ENV: 'production' }
     const vite = [resolve('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error']
-    const [code] = await once(spawn(process.execPath, vite, { cwd: folder, env, stdio: 'inherit' }), 'close')
+    const [code] = await once(
+      spawn(process.execPath, vite, { cwd: folder, env, stdio: 'inherit', timeout: 300_000 }),
+      'close',
+    )
     if (code !== 0) throw new Error(`The app was not built with ${id}`)
   } catch (error) {
     await remove()

@@ -20,7 +20,10 @@ const Tally = v.object({
   words: v.number(),
   ms: v.number(),
   done: v.record(v.string(), v.number()),
+  /** Seeds of walks that saw a promise broken. */
   failed: v.array(v.number()),
+  /** Seeds of those that could not go on. */
+  brokeOff: v.array(v.number()),
 })
 export type Tally = v.InferOutput<typeof Tally>
 
@@ -40,7 +43,7 @@ export interface Runs {
 
 /** @returns the count, also of the runs before that it goes on with */
 export async function walkAll({ run, place, resume, isOver, scriptOf, folder, say }: Runs): Promise<Tally> {
-  const fresh: Tally = { run, walks: 0, steps: 0, words: 0, ms: 0, done: {}, failed: [] }
+  const fresh: Tally = { run, walks: 0, steps: 0, words: 0, ms: 0, done: {}, failed: [], brokeOff: [] }
   const before = resume && place !== undefined ? await readTally(place) : null
   const tally = before?.run === run ? before : fresh
   await ensureBuilt()
@@ -66,8 +69,7 @@ export async function walkAll({ run, place, resume, isOver, scriptOf, folder, sa
         await rm(dataDir, { recursive: true, force: true })
       }
       if (place !== undefined) await writeFile(place, JSON.stringify(tally))
-      const { walks, steps, failed, ms } = tally
-      console.log(`${walks} walks, ${steps} steps, ${failed.length} failed, ${(ms / 60_000).toFixed(1)} min`)
+      console.log(lineOf(tally))
     }
   } finally {
     await host.close()
@@ -77,14 +79,17 @@ export async function walkAll({ run, place, resume, isOver, scriptOf, folder, sa
 }
 
 /** What was done how often, and what came of it. */
-export function tellTally({ walks, steps, words, ms, done, failed }: Tally): void {
-  const often = Object.entries(done).toSorted(([a], [b]) => (a < b ? -1 : 1))
+export function tellTally(tally: Tally): void {
+  const often = Object.entries(tally.done).toSorted(([a], [b]) => (a < b ? -1 : 1))
   console.log(often.map(([name, count]) => `${name} ${count}`).join(', '))
-  const seeds = failed.length > 0 ? ` (${failed.join(', ')})` : ''
-  console.log(
-    `${walks} walks, ${steps} steps, ${words} words, ${failed.length} failed${seeds}, ${(ms / 60_000).toFixed(1)} min`,
-  )
-  process.exitCode = failed.length === 0 ? 0 : 1
+  console.log(lineOf(tally))
+  process.exitCode = tally.failed.length + tally.brokeOff.length === 0 ? 0 : 1
+}
+
+function lineOf({ walks, steps, words, ms, failed, brokeOff }: Tally): string {
+  const seeds = (list: readonly number[]) => `${list.length}${list.length > 0 ? ` (${list.join(', ')})` : ''}`
+  const ended = [`${seeds(failed)} failed`, ...(brokeOff.length > 0 ? [`${seeds(brokeOff)} broke off`] : [])]
+  return `${walks} walks, ${steps} steps, ${words} words, ${ended.join(', ')}, ${(ms / 60_000).toFixed(1)} min`
 }
 
 export function wholeNumber(name: string, text: string): number {
@@ -98,10 +103,13 @@ function add(tally: Tally, script: Script, walked: Walked, ms: number): void {
   tally.words += walked.words
   tally.ms += ms
   for (const [name, count] of Object.entries(walked.done)) tally.done[name] = (tally.done[name] ?? 0) + count
-  if (walked.violations.length === 0) return
-  tally.failed.push(script.seed)
+  const { violations, brokeOff } = walked
+  if (violations.length > 0) tally.failed.push(script.seed)
+  else if (brokeOff !== null) tally.brokeOff.push(script.seed)
+  else return
+  const ends = brokeOff === null ? violations : [`The walk broke off: ${brokeOff}`]
   console.error(`Seed ${script.seed}, ${script.screen}, ${script.kinds.join(' ')}:`)
-  for (const line of [...walked.trace.map((step) => `  ${step}`), ...walked.violations]) console.error(line)
+  for (const line of [...walked.trace.map((step) => `  ${step}`), ...ends]) console.error(line)
 }
 
 async function readTally(place: string): Promise<Tally | null> {

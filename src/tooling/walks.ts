@@ -64,8 +64,9 @@ async function walkFaults(faults: readonly WalkFault[]): Promise<void> {
   const lines: string[] = []
   for (const fault of faults) {
     console.log(`== ${fault.id}: ${fault.title}`)
-    const { walks, failed } = await walkWith(fault)
-    lines.push(failed.length > 0 ? `found in walk ${walks}: ${fault.id}` : `not found in ${walks} walks: ${fault.id}`)
+    const { walks, steps, failed } = await walkWith(fault)
+    const found = failed.length > 0 ? `found with seed ${failed.join()}` : 'not found'
+    lines.push(`${fault.id}: ${found}, after ${walks} walks of ${steps} steps together`)
     if (failed.length === 0) process.exitCode = 1
   }
   console.log(lines.join('\n'))

@@ -12,10 +12,11 @@ const INDEX = `<!doctype html><script>${THEME}</script><script type="module" src
 const CODE = 'export const answer = 42\n'.repeat(50)
 const PAGE = { Accept: 'text/html,application/xhtml+xml' }
 
-async function built() {
-  const dir = mkdtempSync(join(tmpdir(), 'offdesk-app-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  mkdirSync(join(dir, 'assets'))
+async function built(below = '') {
+  const place = mkdtempSync(join(tmpdir(), 'offdesk-app-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  const dir = join(place, below)
+  mkdirSync(join(dir, 'assets'), { recursive: true })
   mkdirSync(join(dir, '.vite'))
   const write = (name: string, content: string) => {
     writeFileSync(join(dir, name), content)
@@ -89,6 +90,12 @@ describe('the built app', () => {
     }
     expect((await server.request('/admin/posts', { headers: { Accept: 'application/json' } })).status).toBe(404)
     expect((await server.request('/admin/posts', { method: 'POST', headers: PAGE })).status).toBe(404)
+  })
+
+  test('is served from below a hidden folder, too, and what is hidden in it is not', async () => {
+    const server = await built('.local/share')
+    const statusOf = async (path: string) => (await server.request(path, { headers: PAGE })).status
+    expect(await Promise.all(['/', '/sw.js', '/.vite/manifest.json'].map(statusOf))).toEqual([200, 200, 404])
   })
 
   test('says 404 at the set-up page once there is an owner', async () => {

@@ -54,7 +54,7 @@ it('what one device alone wrote arrives to the letter, white space in Markdown i
 
 it('a file that was taken is there once, and nothing that waits is silent', () => {
   const model = new Model(1)
-  model.chosen.push({ name: 'w001001x', device: 'first' })
+  model.chosen.push({ name: 'w001001x', device: 'first', record: model.record('post', null, 7) })
   const file = (id: number): ServerRecord => ({ type: 'file', id, values: { name: 'w001001x.png' } })
   const waiting = {
     entity: 'file',
@@ -71,4 +71,26 @@ it('a file that was taken is there once, and nothing that waits is silent', () =
   expect(settled(NOTHING)).toEqual([expect.stringContaining('Lost: the file')])
   expect(settled(NOTHING, file(1), file(2))).toEqual([expect.stringContaining('Twice: the file')])
   expect(settled({ ...NOTHING, operations: [waiting] })).toEqual([expect.stringContaining('Neither sent nor asked')])
+})
+
+it('what was put into an order, or made one after the other, stands so with the server', () => {
+  const model = new Model(1)
+  const course = model.record('course', null, 3)
+  for (const title of ['First', 'Second']) model.added(model.record('lesson', course), title)
+  const lesson = (id: number, title: string): ServerRecord => ({
+    type: 'lesson',
+    id,
+    values: { course_id: 3, title },
+  })
+  const settled = (...titles: string[]) =>
+    unsettled(
+      model,
+      new Map([['first', NOTHING]]),
+      titles.map((title, index) => lesson(index + 1, title)),
+    )
+  expect(settled('First', 'Second')).toEqual([])
+  expect(settled('Second', 'First')).toEqual([expect.stringContaining('Another order: lesson of course 1 (3)')])
+  expect(settled('Second')).toEqual([])
+  model.joined()
+  expect(settled('Second', 'First')).toEqual([])
 })

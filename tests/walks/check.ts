@@ -13,7 +13,6 @@ interface Place {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-type Attachment = NonNullable<Chosen['attached']>
 export type KeptByDevice = ReadonlyMap<string, Kept>
 
 function placesOf(kept: KeptByDevice, server: readonly ServerRecord[]): Place[] {
@@ -102,23 +101,36 @@ export function unsettled(model: Model, kept: KeptByDevice, server: readonly Ser
           (problem === null ? 'no problem told' : `${problem.code} ${problem.message}`),
       ),
   )
-  const open = new Set([...kept.values()].flatMap(({ operations }) => operations.map(({ entity }) => entity)))
-  const differing = model.records
-    .filter((record) => !open.has(record.type))
-    .flatMap((record) => differs(record, server))
   const files = server.filter(({ type }) => type === 'file')
-  const pictures = model.chosen.flatMap(({ name, device, attached }) => {
+  const pictures = model.chosen.flatMap((one) => {
+    const { name, device, record } = one
     const stem = name.replace(/\.\w+$/, '')
     const found = files.filter(({ values }) => String(values['name']).includes(stem)).length
     const held = [...kept.values()].some(({ operations }) => operations.some(({ label }) => label.includes(stem)))
-    if (found === 1 || (found === 0 && held)) return attached ? unattached(name, attached, server) : []
+    if (found === 1 || (found === 0 && held)) return unattached(one, server)
+    if (found === 0 && record.deleted) return []
     return [found === 0 ? `Lost: the file ${name} chosen on ${device}` : `Twice: the file ${name}`]
   })
   const orders = model.records.flatMap((record) => misordered(record, server))
   const tokens = server
     .filter(({ values }) => JSON.stringify(values).includes('offdesk-upload:'))
     .map(({ type, id }) => `An address of the device was sent: ${type} ${id ?? ''}`)
-  return [...waiting, ...differing, ...pictures, ...orders, ...tokens, ...back(model, kept, server)]
+  return [
+    ...waiting,
+    ...differing(model, kept, server),
+    ...pictures,
+    ...orders,
+    ...tokens,
+    ...back(model, kept, server),
+  ]
+}
+
+/** Where nothing waits, the server holds what was saved on these devices. */
+export function differing(model: Model, kept: KeptByDevice, server: readonly ServerRecord[]): string[] {
+  const open = new Set([...kept.values()].flatMap(({ operations }) => operations.map(({ entity }) => entity)))
+  return model.records
+    .filter(({ type, writers }) => !open.has(type) && [...writers].every((writer) => kept.has(writer)))
+    .flatMap((record) => differs(record, server))
 }
 
 /** What lies in a record stands with the server as its list showed it, unless somebody else was there. */
@@ -157,11 +169,11 @@ function back(model: Model, kept: KeptByDevice, server: readonly ServerRecord[])
     .map((record) => `Deleted, and still there: ${nameOf(record)}`)
 }
 
-function unattached(name: string, { to, as }: Attachment, server: readonly ServerRecord[]): string[] {
-  const number = numberOf(to)
-  if (to.deleted || number === undefined) return []
-  const count = namesWithin(as, number, server).filter((one) => one.includes(name)).length
-  return count === 1 ? [] : [`The file ${name} is attached ${count} times to ${nameOf(to)}`]
+function unattached({ name, record, attached }: Chosen, server: readonly ServerRecord[]): string[] {
+  const number = numberOf(record)
+  if (attached === undefined || record.deleted || number === undefined) return []
+  const count = namesWithin(attached, number, server).filter((one) => one.includes(name)).length
+  return count === 1 ? [] : [`The file ${name} is attached ${count} times to ${nameOf(record)}`]
 }
 
 /** What two people did to the same thing is asked about. */
@@ -207,9 +219,10 @@ const items = (value: unknown) =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** HTML as its words; how it is marked up is another question. */
+/** HTML as its words: a mark within a line parts none; how it is marked up is another question. */
 export function words(text: string): string {
   return text
+    .replace(/<\/?(?:strong|b|em|i|u|s|code|a|span|mark|sub|sup)(?:\s[^>]*)?>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/\s+/g, ' ')

@@ -106,6 +106,11 @@ export const WALK_FAULTS: readonly WalkFault[] = [
         find: '      gone.current = true\n    }',
         replace: '      gone.current = true\n      running.current?.abort()\n    }',
       },
+      {
+        file: 'src/client/widgets/use-outbox-upload.ts',
+        find: "() => signal.removeEventListener('abort', cancel),",
+        replace: '() => undefined,',
+      },
     ],
   },
   {

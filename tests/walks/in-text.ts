@@ -38,7 +38,7 @@ export async function chooseInText(
     const stands = await text.evaluate((element, words) => element.innerHTML.includes(words), alt)
     if (stands) {
       form.touched.add(name)
-      model.chosen.push({ name: stem, device })
+      model.chosen.push({ name: stem, device, record })
       model.typed({ record, field: name, device, form }, alt)
       walk.note(`${name} ${file.name} ${alt}`)
       return true

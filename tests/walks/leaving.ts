@@ -54,8 +54,9 @@ async function said(walk: Walk): Promise<void> {
   const page = await walk.page()
   if (!page.url().startsWith('http')) await page.goto('/admin/content')
   const chip = page.locator('.sync-chip')
-  if (await isSynced(walk, chip)) walk.model.synced(walk.device)
-  await walk.check()
+  const synced = await isSynced(walk, chip)
+  if (synced) walk.model.synced(walk.device)
+  await walk.check(synced)
 }
 
 /** Whether the indicator says that all was sent: also once what another tab did had the time to be told. */

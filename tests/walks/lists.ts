@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { listRouteOf } from '#contract/records/policy.ts'
 import { formOf } from './forms.ts'
@@ -16,7 +17,7 @@ export async function remove(walk: Walk, { which, undo }: Extract<Step, { do: 'd
     const { way } = formOf(type)
     return stored && (way === 'editor' || way === 'page')
   })
-  const record = targets[which % targets.length]
+  const record = which === 'last' ? begun(walk, targets) : walk.choose(targets, which)
   if (!record) return false
   const { kind } = formOf(record.type)
   const list = record.type === 'lesson' && record.parent ? lessonsAddressOf(record.parent) : listRouteOf(kind)
@@ -47,10 +48,18 @@ export async function remove(walk: Walk, { which, undo }: Extract<Step, { do: 'd
   return true
 }
 
+/** What was worked on last, or what was made around it before. */
+function begun(walk: Walk, targets: readonly WalkedRecord[]): WalkedRecord | undefined {
+  const last = walk.choose(targets, 'last')
+  const around = last?.parent
+  return around && around.writers.size > 0 && targets.includes(around) ? around : last
+}
+
 /** One place up, by the menu of its row. */
 export async function putInOrder(walk: Walk, { which, from }: Extract<Step, { do: 'order' }>): Promise<boolean> {
   const targets = walk.model.records.filter(({ type, stored, deleted }) => type === 'course' && stored && !deleted)
-  const course = targets[which % targets.length]
+  const around = which === 'last' ? targets.find((record) => record === walk.last?.parent) : undefined
+  const course = around ?? walk.choose(targets, which)
   if (!course || !walk.options.script.kinds.includes('lesson')) return false
   await leave(walk, 'address', false)
   const page = await walk.page()
@@ -59,7 +68,10 @@ export async function putInOrder(walk: Walk, { which, from }: Extract<Step, { do
   if (!(await appears(rows.first()))) return false
   const count = await rows.count()
   if (count < 2) return false
+  const before = await titlesIn(page, ROWS)
   await chooseIn(page, rows.nth(1 + (from % (count - 1))).getByRole('button', { name: /^Actions for / }), 'Move up')
+  await expect.poll(() => titlesIn(page, ROWS)).not.toEqual(before)
+  walk.model.ordered(course, 'lesson', await titlesIn(page, ROWS))
   walk.note(`lessons of ${course.name}`)
   return true
 }
@@ -67,7 +79,7 @@ export async function putInOrder(walk: Walk, { which, from }: Extract<Step, { do
 export async function attach(walk: Walk, { which, files: count }: Extract<Step, { do: 'attach' }>): Promise<boolean> {
   const kinds = ['course', 'lesson', 'workflow']
   const targets = walk.model.records.filter(({ type, stored, deleted }) => kinds.includes(type) && stored && !deleted)
-  const record = targets[which % targets.length]
+  const record = walk.choose(targets, which)
   if (!record) return false
   await leave(walk, 'address', false)
   const page = await walk.page()
@@ -83,30 +95,12 @@ export async function attach(walk: Walk, { which, files: count }: Extract<Step, 
   await input.first().setInputFiles(files)
   for (const stem of stems) await page.locator('.att-row').filter({ hasText: stem }).waitFor({ timeout: 45_000 })
   record.writers.add(walk.device)
+  walk.model.ordered(record, `${record.type}-file`, await titlesIn(page, '.att-row'))
   for (const name of stems) {
-    walk.model.chosen.push({ name, device: walk.device, attached: { to: record, as: `${record.type}-file` } })
+    walk.model.chosen.push({ name, device: walk.device, record, attached: `${record.type}-file` })
   }
   walk.note(`${stems.join(' ')} to ${record.name}`)
   return true
-}
-
-/** What the lists of this device show, where no other device was: so they have to arrive. */
-export async function noteOrders(walk: Walk): Promise<void> {
-  if (walk.devices.size > 1) return
-  const page = await walk.page()
-  for (const record of walk.model.records) {
-    if (record.deleted || !record.stored || record.writers.has('elsewhere')) continue
-    if (record.type === 'course' && walk.model.records.some(({ parent }) => parent === record)) {
-      await page.goto(lessonsAddressOf(record))
-      if (await appears(page.locator(ROWS).first())) record.orders.set('lesson', await titlesIn(page, ROWS))
-    }
-    const attached = walk.model.chosen.some((one) => one.attached?.to === record)
-    if (!attached) continue
-    await page.goto(filesAddressOf(record))
-    if (await appears(page.locator('.att-row').first())) {
-      record.orders.set(`${record.type}-file`, await titlesIn(page, '.att-row'))
-    }
-  }
 }
 
 const titlesIn = (page: Page, rows: string) => page.locator(`:is(${rows}) .row-title`).allInnerTexts()

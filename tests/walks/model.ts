@@ -45,7 +45,7 @@ export interface WalkedRecord {
   readonly seen: Map<string, Seen>
   /** When a field was saved last, by the model's own count. */
   readonly savedAt: Map<string, number>
-  /** Names of what lies in it, as its list showed them last, for each kind of list. */
+  /** Names of what lies in it, as this person put them, for each kind of list. */
   readonly orders: Map<string, readonly string[]>
 }
 
@@ -53,8 +53,10 @@ export interface WalkedRecord {
 export interface Chosen {
   readonly name: string
   readonly device: string
-  /** The record that it was attached to, and as what. */
-  readonly attached?: { readonly to: WalkedRecord; readonly as: string }
+  /** The record that it belongs to: what was never sent takes its files along. */
+  readonly record: WalkedRecord
+  /** As what it is attached to it. */
+  readonly attached?: string
 }
 
 export class Model {
@@ -65,6 +67,7 @@ export class Model {
   readonly #named = new Map<WalkedRecord, ReadonlySet<string>>()
   #count = 0
   #time = 0
+  #isAlone = true
 
   constructor(readonly seed: number) {}
 
@@ -106,6 +109,22 @@ export class Model {
     return word
   }
 
+  /** Another device writes, too: who made what before whom can't be told. */
+  joined(): void {
+    this.#isAlone = false
+    for (const { orders } of this.records) orders.clear()
+  }
+
+  /** So the list was shown after the last act in it; so it has to arrive. */
+  ordered(record: WalkedRecord, type: string, names: readonly string[]): void {
+    if (this.#isAlone) record.orders.set(type, names)
+  }
+
+  /** What is made last stands last. */
+  added({ type, parent }: WalkedRecord, name: string): void {
+    if (parent) this.ordered(parent, type, [...(parent.orders.get(type) ?? []), name])
+  }
+
   of(record: WalkedRecord): Word[] {
     return this.words.filter((word) => word.record === record && word.state !== 'gone')
   }
@@ -122,6 +141,12 @@ export class Model {
   left(form: object): void {
     this.aged(form)
     for (const word of this.in(form)) word.form = null
+  }
+
+  /** What the form no longer shows, the device keeps. */
+  putAside(form: object, isAside: (text: string) => boolean): void {
+    this.aged(form)
+    for (const word of this.in(form)) if (word.state === 'typed' && isAside(word.text)) word.form = null
   }
 
   /** The browser was killed: what was just being typed may be there or not. */

@@ -28,6 +28,7 @@ export class OpenForm {
   saved(shown: Shown): void {
     const { record, model, kind } = this
     model.saved(this)
+    if (!record.stored) model.added(record, String(shown.get(kind.kind.titleField) ?? ''))
     record.stored = true
     const changed = this.restored ? [...kind.texts, ...kind.settings, ...kind.pictures] : [...this.touched]
     for (const name of changed) {

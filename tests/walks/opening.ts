@@ -52,6 +52,7 @@ export async function arrive(walk: Walk, record: WalkedRecord): Promise<boolean>
   if (!(await screen.ready())) return false
   const form = new OpenForm(record, screen, walk.model)
   walk.form = form
+  walk.last = record
   await found(walk, form)
   return true
 }

@@ -128,15 +128,9 @@ export class FormScreen {
     return this.scope.locator('.banner').filter({ hasText: /Unsaved text from / })
   }
 
-  /** Whether the journal's text was offered within the time that a busy machine needs. */
-  async offered(): Promise<boolean> {
-    return this.offer()
-      .first()
-      .waitFor({ timeout: PATIENCE_MS })
-      .then(
-        () => true,
-        () => false,
-      )
+  /** What says that the journal's text stands in the form. */
+  inPlace(): Locator {
+    return this.scope.getByRole('note').filter({ hasText: /^Unsaved text from .+ is shown/ })
   }
 
   async answer(name: 'Restore' | 'Discard'): Promise<void> {
@@ -185,12 +179,12 @@ export class FormScreen {
 
   private async problems(): Promise<string[]> {
     const places = this.page
-      .locator('main .field-error, [role=dialog] .field-error, .error-summary, .toast')
+      .locator('main .field-error, [role=dialog] .field-error, .error-summary')
       .or(this.page.locator('.banner').filter({ hasText: 'Some things are missing' }))
-    const texts = (await places.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
-    const bad = /NOT saved|Validation Errors|could not be saved/
-    const toasts = (await this.page.locator('.toast').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
-    return texts.filter((text) => text !== '' && (!toasts.includes(text) || bad.test(text)))
+    // Most toasts tell of what went well.
+    const toasts = this.page.locator('.toast').filter({ hasText: /NOT saved|Validation Errors|could not be saved/ })
+    const texts = [...(await places.allInnerTexts()), ...(await toasts.allInnerTexts())]
+    return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
   }
 
   /** What the app says of the form once it took it; null as long as it says nothing of it. */

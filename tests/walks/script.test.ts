@@ -12,7 +12,18 @@ it('a hundred scripts hold every step, every way to type and every way out', () 
     scripts.flatMap(({ steps }) => steps.map((step) => stepLine(step, 0).replace(/\d+/g, '').trim())),
   )
   const words = [...lines].join(' ')
-  const acts = ['open', 'new', 'set', 'picture', 'picture-in-text', 'offer restore', 'offer discard', 'save', 'delete']
+  const acts = [
+    'open',
+    'new',
+    'set',
+    'picture',
+    'picture-in-text',
+    'offer restore',
+    'offer discard',
+    'offer put-back',
+    'save',
+    'delete',
+  ]
   const around = ['order', 'attach', 'tab', 'device', 'elsewhere', 'rest']
   const networks = ['network bad', 'network offline', 'network online']
   const typing = ['pauses', 'run', 'paste', 'format', 'indent', 'replace']

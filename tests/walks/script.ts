@@ -4,20 +4,22 @@ import { Prng } from '#client/offline/simulation/prng.ts'
 
 export type Typing = 'pauses' | 'run' | 'paste' | 'format' | 'indent' | 'replace'
 export type Leaving = 'link' | 'back' | 'reload' | 'address' | 'close' | 'kill' | 'kill-typing'
-export type Answer = 'restore' | 'discard'
+export type Answer = 'restore' | 'discard' | 'put-back'
 export type Network = 'online' | 'offline' | 'bad'
+/** Any of what is there, or what was worked on last. */
+export type Which = number | 'last'
 
 export type Step =
-  | { readonly do: 'open'; readonly which: number; readonly by: 'address' | 'number' | 'list' }
-  | { readonly do: 'new'; readonly which: number }
+  | { readonly do: 'open'; readonly which: Which; readonly by: 'address' | 'number' | 'list' }
+  | { readonly do: 'new'; readonly which: Which }
   | { readonly do: 'type'; readonly field: number; readonly how: Typing; readonly words: number }
   | { readonly do: 'set'; readonly field: number; readonly value: number }
   | { readonly do: 'picture'; readonly field: number; readonly format: 'png' | 'jpeg' | 'webp' | 'gif' }
   | { readonly do: 'offer'; readonly answer: Answer }
   | { readonly do: 'save' }
-  | { readonly do: 'delete'; readonly which: number; readonly undo: boolean }
-  | { readonly do: 'order'; readonly which: number; readonly from: number }
-  | { readonly do: 'attach'; readonly which: number; readonly files: number }
+  | { readonly do: 'delete'; readonly which: Which; readonly undo: boolean }
+  | { readonly do: 'order'; readonly which: Which; readonly from: number }
+  | { readonly do: 'attach'; readonly which: Which; readonly files: number }
   | { readonly do: 'picture-in-text'; readonly format: 'png' | 'jpeg' | 'webp' | 'gif' }
   | { readonly do: 'leave'; readonly by: Leaving }
   | { readonly do: 'network'; readonly to: Network }
@@ -60,11 +62,31 @@ export function scriptOf({ seed, steps: length, kinds: wanted, screen: size, com
     other === 'profile' ? 'profile' : (random.pick<string>(other === 'rows' ? ROWS : OTHERS) ?? 'tag'),
   ]
   const steps: Step[] = []
-  while (steps.length < length) steps.push(...visit(random, company))
+  while (steps.length < length) steps.push(...(random.chance(0.15) ? making(random) : visit(random, company)))
   return { seed, screen: size ?? screen, kinds: wanted ?? [...new Set(chosen)], steps }
 }
 
 const FORMATS = { png: 4, jpeg: 3, webp: 2, gif: 1 } as const
+const ANSWERS = { restore: 2, discard: 1, 'put-back': 3 } as const
+const LEAVINGS = { link: 4, back: 2, reload: 4, address: 4, close: 3, kill: 2, 'kill-typing': 1 } as const
+
+/** Something new and what belongs to it, one after the other; what was begun is given up now and then. */
+function making(random: Prng): Step[] {
+  const steps: Step[] = [{ do: 'network', to: random.weighted({ online: 1, offline: 3, bad: 1 }) }]
+  const records = 2 + random.below(3)
+  for (let made = 0; made < records; made += 1) {
+    steps.push({ do: 'new', which: made === 0 ? random.below(100) : 'last' })
+    const acts = 1 + random.below(2)
+    for (let act = 0; act < acts; act += 1) steps.push(actOf(random))
+    steps.push({ do: 'save' })
+    if (random.chance(0.4)) steps.push(actOf(random))
+    steps.push({ do: 'leave', by: random.weighted(LEAVINGS) })
+  }
+  if (random.chance(0.5)) steps.push({ do: 'attach', which: 'last', files: 1 + random.below(3) })
+  if (random.chance(0.4)) steps.push({ do: 'order', which: 'last', from: random.below(100) })
+  if (random.chance(0.35)) steps.push({ do: 'delete', which: 'last', undo: random.chance(0.3) })
+  return steps
+}
 
 /** One form from its opening to its end, and what happens around it. */
 function visit(random: Prng, company: boolean): Step[] {
@@ -80,14 +102,16 @@ function visit(random: Prng, company: boolean): Step[] {
   steps.push(
     opening
       ? { do: 'new', which: random.below(100) }
-      : { do: 'open', which: random.below(100), by: random.weighted({ address: 3, number: 4, list: 3 }) },
+      : {
+          do: 'open',
+          which: random.chance(0.25) ? 'last' : random.below(100),
+          by: random.weighted({ address: 3, number: 4, list: 3 }),
+        },
   )
+  if (random.chance(0.2)) steps.push({ do: 'offer', answer: random.weighted(ANSWERS) })
   const acts = 1 + random.below(5)
   for (let act = 0; act < acts; act += 1) steps.push(actOf(random))
-  steps.push({
-    do: 'leave',
-    by: random.weighted({ link: 4, back: 2, reload: 4, address: 4, close: 3, kill: 2, 'kill-typing': 1 }),
-  })
+  steps.push({ do: 'leave', by: random.weighted(LEAVINGS) })
   if (random.chance(0.05)) steps.push({ do: 'delete', which: random.below(100), undo: random.chance(0.4) })
   if (random.chance(0.12)) steps.push({ do: 'order', which: random.below(100), from: random.below(100) })
   if (random.chance(0.07)) steps.push({ do: 'attach', which: random.below(100), files: 1 + random.below(2) })
@@ -95,12 +119,12 @@ function visit(random: Prng, company: boolean): Step[] {
 }
 
 function actOf(random: Prng): Step {
-  switch (random.weighted({ type: 50, set: 9, picture: 6, inText: 4, save: 22, offer: 10, rest: 4 })) {
+  switch (random.weighted({ type: 48, set: 8, picture: 8, inText: 6, save: 22, offer: 11, rest: 4 })) {
     case 'type':
       return {
         do: 'type',
         field: random.below(100),
-        how: random.weighted({ pauses: 3, run: 5, paste: 2, format: 2, indent: 2, replace: 1 }),
+        how: random.weighted({ pauses: 3, run: 5, paste: 2, format: 2, indent: 3, replace: 1 }),
         words: 1 + random.below(4),
       }
     case 'set':
@@ -114,7 +138,7 @@ function actOf(random: Prng): Step {
     case 'inText':
       return { do: 'picture-in-text', format: random.weighted(FORMATS) }
     case 'offer':
-      return { do: 'offer', answer: random.weighted({ restore: 2, discard: 1 }) }
+      return { do: 'offer', answer: random.weighted(ANSWERS) }
     case 'save':
       return { do: 'save' }
     case 'rest':

@@ -6,9 +6,10 @@ import { complete } from './complete.ts'
 import { chooseInText } from './in-text.ts'
 import { isSynced, leave } from './leaving.ts'
 import { attach, putInOrder, remove } from './lists.ts'
+import { answer } from './offers.ts'
 import type { OpenForm } from './open-form.ts'
 import { arrive, goTo } from './opening.ts'
-import type { Step } from './script.ts'
+import type { Step, Which } from './script.ts'
 import { serverRecords } from './server-records.ts'
 import { changeElsewhere, newAddressOf } from './site.ts'
 import { halfASecond, typeInto } from './typing.ts'
@@ -19,8 +20,7 @@ export async function carryOut(walk: Walk, step: Step): Promise<boolean> {
   const { form } = walk
   switch (step.do) {
     case 'open': {
-      const targets = walk.targets()
-      const record = targets[step.which % targets.length]
+      const record = walk.choose(walk.targets(), step.which)
       if (!record) return false
       await leave(walk, 'address', false)
       walk.note(record.name)
@@ -69,14 +69,16 @@ export async function carryOut(walk: Walk, step: Step): Promise<boolean> {
   }
 }
 
-async function makeNew(walk: Walk, which: number): Promise<boolean> {
+async function makeNew(walk: Walk, which: Which): Promise<boolean> {
   const kinds: { type: string; address: string; parent: Awaited<ReturnType<Walk['site']['of']>> }[] = []
   for (const type of walk.options.script.kinds) {
     const parent = type === 'lesson' ? await courseFor(walk, which) : null
     const address = newAddressOf(type, parent)
     if (address !== null) kinds.push({ type, address, parent })
   }
-  const chosen = kinds[which % kinds.length]
+  const { last } = walk
+  const goingOn = kinds.find(({ parent }) => parent === last) ?? kinds.find(({ type }) => type === last?.type)
+  const chosen = which === 'last' ? (goingOn ?? kinds[0]) : kinds[which % kinds.length]
   if (!chosen) return false
   await leave(walk, 'address', false)
   const page = await walk.page()
@@ -88,17 +90,21 @@ async function makeNew(walk: Walk, which: number): Promise<boolean> {
   return arrive(walk, record)
 }
 
-/** The course that was there, or one that was made on the way. */
-async function courseFor(walk: Walk, which: number) {
+/** The course that was there, one that was made on the way, or that which was worked in last. */
+async function courseFor(walk: Walk, which: Which) {
   const first = await walk.site.of('course')
   const all = walk.model.records.filter(({ type, stored, deleted }) => type === 'course' && stored && !deleted)
-  return all[which % all.length] ?? first
+  const around = which === 'last' ? all.find((course) => course === walk.last?.parent) : undefined
+  return around ?? walk.choose(all, which) ?? first
 }
 
 async function type(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'type' }>): Promise<boolean> {
   const { model, device } = walk
   const { record, screen, kind } = form
-  const name = kind.texts[step.field % kind.texts.length]
+  // Only a text with a form of its own has marks and lines.
+  const rich = kind.texts.filter((one) => fieldOf(kind, one)?.rule.kind === 'rich')
+  const names = rich.length > 0 && (step.how === 'indent' || step.how === 'format') ? rich : kind.texts
+  const name = names[step.field % names.length]
   const field = name === undefined ? undefined : fieldOf(kind, name)
   if (name === undefined || !field) return false
   // White space alone is an edit of Markdown, too.
@@ -169,38 +175,12 @@ async function choose(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'pic
   form.touched.add(name)
   form.pictures.delete(name)
   if (taken === 'taken') {
-    walk.model.chosen.push({ name: text, device: walk.device })
+    walk.model.chosen.push({ name: text, device: walk.device, record: form.record })
     form.record.writers.add(walk.device)
     form.pictures.set(name, file.name)
   }
   walk.note(`${name} ${file.name} ${taken ?? 'not there'}`)
   return taken !== null
-}
-
-async function answer(walk: Walk, form: OpenForm, how: 'restore' | 'discard'): Promise<boolean> {
-  const { screen, record } = form
-  if (!(await screen.offer().first().isVisible())) return false
-  const before = (await keptOn(screen.page)).drafts
-  await screen.answer(how === 'restore' ? 'Restore' : 'Discard')
-  if (how === 'restore') {
-    const text = JSON.stringify([...(await screen.shown()).values()])
-    form.restored = true
-    for (const word of walk.model.of(record)) {
-      if (word.device !== walk.device || (word.state !== 'typed' && word.state !== 'typing')) continue
-      if (word.form === null && text.includes(word.text)) word.form = form
-      else if (word.form === form && !text.includes(word.text)) word.form = null
-    }
-    return true
-  }
-  await screen.page.waitForTimeout(100)
-  const after = new Set((await keptOn(screen.page)).drafts.map(({ draftId, visit }) => `${draftId} ${visit}`))
-  const gone = before.filter(({ draftId, visit }) => !after.has(`${draftId} ${visit}`))
-  if (gone.length > 1) throw new Broken([`One text was discarded, and ${gone.length} are gone`])
-  const text = JSON.stringify(gone)
-  walk.model.removed(
-    walk.model.of(record).filter((word) => word.form === null && word.state === 'typed' && text.includes(word.text)),
-  )
-  return true
 }
 
 async function save(walk: Walk, form: OpenForm): Promise<boolean> {
@@ -250,8 +230,9 @@ async function rest(walk: Walk): Promise<boolean> {
   if ((await walk.here()).connection !== 'offline') {
     for (let tries = 0; tries < 30 && (await chip.innerText()) !== 'Synced'; tries += 1) await page.waitForTimeout(100)
   }
-  if (await isSynced(walk, chip)) walk.model.synced(walk.device)
+  const synced = await isSynced(walk, chip)
+  if (synced) walk.model.synced(walk.device)
   walk.note((await chip.innerText()).trim())
-  await walk.check()
+  await walk.check(synced)
   return true
 }

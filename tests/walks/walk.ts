@@ -1,16 +1,16 @@
 import type { LaunchOptions } from '#tests/support/device.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
-import { broken, unsettled } from './check.ts'
+import { broken, differing, unsettled } from './check.ts'
 import { type Kept, keptOn } from './kept.ts'
 import { Model, type WalkedRecord } from './model.ts'
-import { type Script, type Step, stepLine } from './script.ts'
+import { type Script, type Step, stepLine, type Which } from './script.ts'
 import { serverRecords } from './server-records.ts'
 import { addressOf, Site } from './site.ts'
 import { openDevice, type WalkedDevice } from './world.ts'
 import { OpenForm } from './open-form.ts'
-import { noteOrders } from './lists.ts'
 import { carryOut } from './steps.ts'
+import { within } from './within.ts'
 
 export interface WalkOptions {
   readonly script: Script
@@ -29,6 +29,8 @@ export interface Walked {
   readonly words: number
   /** Broken promises; the walk ends with the first that are found. */
   readonly violations: readonly string[]
+  /** Why it could not go on, which says nothing of promises. */
+  readonly brokeOff: string | null
   /** The steps until then, one a line. */
   readonly trace: readonly string[]
 }
@@ -51,6 +53,8 @@ export class Walk {
   readonly random: Prng
   device = 'first'
   tab = 0
+  /** What was worked on last. */
+  last: WalkedRecord | undefined
 
   constructor(readonly options: WalkOptions) {
     const { script, api, url } = options
@@ -64,6 +68,12 @@ export class Walk {
     this.trace[this.trace.length - 1] += `: ${text}`
   }
 
+  /** What the walk finds on the server. */
+  async begin(): Promise<boolean> {
+    for (const type of this.options.script.kinds) await this.site.of(type)
+    return true
+  }
+
   async open(name: string): Promise<WalkedDevice> {
     const known = this.devices.get(name)
     if (known) return known
@@ -71,6 +81,7 @@ export class Walk {
     const onError = (message: string) => this.errors.push(`Nobody caught: ${message}`)
     const made = await openDevice({ name, server: url, screen: script.screen, launch, random: this.random, onError })
     this.devices.set(name, made)
+    if (this.devices.size > 1) this.model.joined()
     return made
   }
 
@@ -100,17 +111,24 @@ export class Walk {
     )
   }
 
+  /** One of them; that which was worked on last is the newest of them when it is another. */
+  choose(from: readonly WalkedRecord[], which: Which): WalkedRecord | undefined {
+    if (which !== 'last') return from[which % from.length]
+    return from.find((record) => record === this.last) ?? from.at(-1)
+  }
+
   async keptHere(): Promise<Kept> {
     const page = await this.page()
     if (!page.url().startsWith('http')) await page.goto('/admin/content')
     return keptOn(page)
   }
 
-  /** Looks at this device and at the server. @throws Broken */
-  async check(): Promise<void> {
+  /** Looks at this device and at the server. @param isSynced the app says that it sent everything · @throws Broken */
+  async check(isSynced = false): Promise<void> {
     const kept = new Map([[this.device, await this.keptHere()]])
     const server = await serverRecords(this.options.api)
     const lines = [...broken(this.model, kept, server), ...this.errors]
+    if (isSynced) lines.push(...differing(this.model, kept, server))
     if (lines.length > 0) throw new Broken(lines)
   }
 
@@ -120,7 +138,6 @@ export class Walk {
     for (const [name, device] of this.devices) {
       this.device = name
       this.tab = 0
-      await noteOrders(this)
       await device.network('online')
       const page = await this.page()
       await page.goto('/admin/outbox')
@@ -146,6 +163,9 @@ export class Walk {
   }
 }
 
+/** No step of a walk takes that long on any machine: what does, hangs. */
+const LONGEST_STEP_S = 300
+
 /** Walks one script on a server of its own. */
 export async function walk(options: WalkOptions): Promise<Walked> {
   const { script, say } = options
@@ -154,14 +174,15 @@ export async function walk(options: WalkOptions): Promise<Walked> {
   let steps = 0
   const attempt = async (line: string, work: () => Promise<boolean>) => {
     walked.trace.push(line)
-    const did = await work()
+    const did = await within(LONGEST_STEP_S, `“${line}”`, work())
     if (!did) walked.note('nothing to do')
     say?.(walked.trace.at(-1) ?? '')
     return did
   }
   let violations: readonly string[] = []
+  let brokeOff: string | null = null
   try {
-    for (const type of script.kinds) await walked.site.of(type)
+    await attempt('begin', () => walked.begin())
     for (const [index, step] of script.steps.entries()) {
       const did = await attempt(stepLine(step, index), () => carryOut(walked, step))
       steps += 1
@@ -171,14 +192,11 @@ export async function walk(options: WalkOptions): Promise<Walked> {
     await attempt('settle', () => walked.settle().then(() => true))
   } catch (error) {
     if (error instanceof Broken) violations = error.lines
-    else
-      violations = [
-        `The walk broke off: ${error instanceof Error ? (error.stack ?? error.message).split('\nBrowser logs:')[0] : String(error)}`,
-      ]
+    else brokeOff = (error instanceof Error && error.stack?.split('\nBrowser logs:')[0]) || String(error)
   } finally {
     for (const device of walked.devices.values()) await device.remove()
   }
-  return { steps, done, words: walked.model.words.length, violations, trace: walked.trace }
+  return { steps, done, words: walked.model.words.length, violations, brokeOff, trace: walked.trace }
 }
 
 function nameOf(step: Step): string {

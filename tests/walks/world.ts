@@ -8,6 +8,7 @@ import { offlineReady } from '#tests/support/offline-ready.ts'
 import { OWNER, signInAt } from '#tests/support/sites.ts'
 import { putSession } from '#tooling/bench/device.ts'
 import type { Network, Script } from './script.ts'
+import { within } from './within.ts'
 
 /** The devices of one owner, each with a network of its own in front of the one server. */
 
@@ -64,13 +65,17 @@ export async function openDevice({
     running = true
     await device.context.setOffline(connection === 'offline')
   }
-  await open()
-  const [first] = tabs
-  if (!first) throw new Error('The browser has no page')
-  await putSession(first, await signInAt(server, OWNER))
-  await first.goto('/admin/content')
-  await offlineReady(first)
-  await keptAhead(first)
+  const remove = async () => {
+    await within(60, 'The end of the browser', device.remove())
+    await wire.close()
+  }
+  try {
+    await open()
+    await begin(device.page, server)
+  } catch (error) {
+    await remove()
+    throw error
+  }
 
   return {
     name,
@@ -110,11 +115,17 @@ export async function openDevice({
       running = false
       tabs.length = 0
     },
-    async remove() {
-      await device.remove()
-      await wire.close()
-    },
+    remove,
   }
+}
+
+/** Signs in, and waits until all of the app and what it keeps ahead are on the device. @throws Error */
+async function begin(page: Page, server: string): Promise<void> {
+  await putSession(page, await signInAt(server, OWNER))
+  const answer = await page.goto('/admin/content')
+  if (answer?.ok() !== true) throw new Error(`The app is not served: ${answer?.status() ?? 'nothing'} at ${page.url()}`)
+  await within(60, 'Having the app offline', offlineReady(page))
+  await within(60, 'Fetching ahead', keptAhead(page))
 }
 
 function rule(wire: FaultProxy, to: Network, random: Prng): void {
@@ -135,8 +146,5 @@ function badLuck(random: Prng): Fault | undefined {
 
 /** What is edited without a connection was fetched before. */
 async function keptAhead(page: Page): Promise<void> {
-  for (let tries = 0; !isAllAhead(await keptTexts(page)); tries += 1) {
-    if (tries > 600) throw new Error('The app did not fetch ahead within a minute')
-    await pause(100)
-  }
+  while (!isAllAhead(await keptTexts(page))) await pause(100)
 }

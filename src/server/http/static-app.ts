@@ -56,9 +56,10 @@ export function openStaticApp(root: string): StaticApp | undefined {
   const assets = new Map<string, Asset>()
   for (const path of paths) {
     const type = MIME_TYPES[extname(path)]
-    if (!type || path.includes(`${sep}.`)) continue
+    const address = `/${relative(root, path).split(sep).join('/')}`
+    if (!type || address.includes('/.')) continue
     const { size, mtimeMs } = statSync(path)
-    assets.set(`/${relative(root, path).split(sep).join('/')}`, {
+    assets.set(address, {
       path,
       type,
       etag: `W/"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
