@@ -87,7 +87,10 @@ function done(drain: Drain, user: CurrentUser, lock: string): Promise<void> {
       resolve()
     }
     const look = () => {
-      if (!isTheirs(user.id) || !couldBeSent(drain.getSnapshot()) || self.registration.waiting !== null) end()
+      const snapshot = drain.getSnapshot()
+      // The answer that ended the session is still to be written down.
+      const isOver = !isTheirs(user.id) && snapshot.sync.sending === 0
+      if (isOver || !couldBeSent(snapshot) || self.registration.waiting !== null) end()
     }
     const makeWay = async () => {
       const { pending = [] } = await navigator.locks.query()
