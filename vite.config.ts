@@ -198,7 +198,7 @@ const areas = [
       parts(
         'client',
         'ui/(?:toast|dialog|menu-sheet|confirm-dialog)',
-        'shell/(?:sign-out-dialog|session-ended|failed-acts)',
+        'shell/(?:sign-out-dialog|session-ended|failed-acts|erased-notice)',
       ),
       parts('client', 'pwa/(?:launches|news)'),
       /[\\/]workbox-window[\\/]/,
@@ -223,7 +223,7 @@ const areas = [
       screens('outbox/-storage-nudge', 'outbox/-edit-words'),
       parts(
         'client',
-        'ui/(?:copy-button|gauge|move-dialog|segmented)',
+        'ui/(?:card|copy-button|gauge|move-dialog|segmented)',
         'records/(?:delete-in-use|export-rows|record-beside|term-places)',
         'widgets/(?:access-denied|guard|passkey|code-field|image-uploader)',
         'shell/entry-page',

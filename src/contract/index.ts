@@ -26,6 +26,7 @@ import type { AccountCalls } from './account.ts'
 import type { AiKeyCalls } from './ai-keys.ts'
 import type { CvCalls } from './cv-calls.ts'
 import type { EntryCalls } from './entry.ts'
+import type { HistoryCalls } from './history-calls.ts'
 import type { HomeCalls } from './home-calls.ts'
 import type { LinkCalls } from './links.ts'
 import type { LiveCalls } from './live.ts'
@@ -73,6 +74,7 @@ export type Contract = typeof calls &
   AiKeyCalls &
   CvCalls &
   EntryCalls &
+  HistoryCalls &
   HomeCalls &
   LinkCalls &
   LiveCalls &

@@ -6,8 +6,8 @@ const calls: Record<string, Endpoint> = { ...authEndpoints }
 
 /**
  * Every call of the API by name: those of signing in from the start, the others with index.ts, which comes with the
- * workspace before anything of the back office is drawn; those of account.ts, ai-keys.ts, entry.ts, home-calls.ts,
- * links.ts, live.ts, mail.ts, monitoring.ts, passkeys.ts, site.ts and token-calls.ts once that is imported.
+ * workspace before anything of the back office is drawn; those of account.ts, ai-keys.ts, entry.ts, history-calls.ts,
+ * home-calls.ts, links.ts, live.ts, mail.ts, monitoring.ts, passkeys.ts, site.ts and token-calls.ts once that is imported.
  */
 // What the type says is there as soon as somebody can name it: a call is made by files that import it.
 export const contract = calls as object as Contract

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/calls/auth.ts'
+import { noteSilence } from '#client/data/reachability.ts'
 import { accountOf, getSession, loadSession, subscribeSession } from '#client/data/session.ts'
 import { browserPorts } from '#client/offline/device/browser-ports.ts'
 import { loadStore } from '#client/data/store.ts'
@@ -39,6 +40,8 @@ async function send(): Promise<void> {
   // Nobody is signed in: the queue rests, and signing in sends it.
   if (session.state !== 'signed-in') return
   const { user } = session
+  // Nobody has answered this worker yet, so before an edit leaves the server gives a sign of life.
+  noteSilence()
   // A server that is not ours is spoken to by pages alone.
   const { options, link } = await wireOutbox(user, portsOf(user), {
     // Pages hear of it through the channel; one that is opened later catches up by itself.
@@ -84,7 +87,10 @@ function done(drain: Drain, user: CurrentUser, lock: string): Promise<void> {
       resolve()
     }
     const look = () => {
-      if (!isTheirs(user.id) || !couldBeSent(drain.getSnapshot()) || self.registration.waiting !== null) end()
+      const snapshot = drain.getSnapshot()
+      // The answer that ended the session is still to be written down.
+      const isOver = !isTheirs(user.id) && snapshot.sync.sending === 0
+      if (isOver || !couldBeSent(snapshot) || self.registration.waiting !== null) end()
     }
     const makeWay = async () => {
       const { pending = [] } = await navigator.locks.query()

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, NETWORK_ERRORS, offlineReady, OWNER, seedSession, statusErrors, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { picture } from '#tests/support/sample-files.ts'
-import { openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
+import { main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 import { StoredFile } from '#tests/support/schemas.ts'
 
 /** Chromium's Background Sync: the worker sends what waits, with no page of the app open. */
@@ -108,14 +108,15 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
     await openPost(page, post.id, 'Locked harbour')
     await offlineReady(page)
     const browser = await besideTheApp(context)
-    await wire.down()
+    await context.setOffline(true)
+    await expect(sync(page, 'Offline')).toBeVisible()
     await titleOf(page).fill('Locked harbour, opened')
     await save(page)
     await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
     await page.close()
     await owner.data('POST', '/auth/logout', { everywhere: true, current_password: OWNER.password })
 
-    await wire.up()
+    await context.setOffline(false)
     await browser.wakeWorker(wire.url)
     await expect
       .poll(() => wire.exchanges.filter((one) => one.method === 'PUT').map((one) => one.served))
@@ -124,8 +125,42 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
     noise.allow(statusErrors(401))
     const later = await context.newPage()
     await later.goto(`${wire.url}/admin/outbox`)
-    await expect(later.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    const dialog = later.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
     expect(wire.count('PUT', '/api/admin/posts')).toBe(1)
+    // The server turned it away before it did anything.
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(main(later)).toContainText('Will change title · Sign in to send it')
+  })
+
+  test('nothing leaves for a server that gives no sign of life', async ({ app, page, context, wire }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Fog signal' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Fog signal')
+    await offlineReady(page)
+    const browser = await besideTheApp(context)
+    await context.setOffline(true)
+    await expect(sync(page, 'Offline')).toBeVisible()
+    await titleOf(page).fill('Fog signal, repaired')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await page.close()
+
+    wire.when({ fault: { do: 'drop-request' } })
+    await context.setOffline(false)
+    await browser.wakeWorker(wire.url)
+    await expect.poll(() => wire.count('GET', '/api/health')).toBeGreaterThan(1)
+    expect(wire.count('PUT', '/api/admin/posts')).toBe(0)
+    await context.setOffline(true)
+    const later = await context.newPage()
+    await later.goto(`${wire.url}/admin/outbox`)
+    await expect(sync(later, 'Offline, 1 waiting')).toBeVisible()
+    await expect(main(later)).toContainText('Will change title')
+    wire.heal()
+    await context.setOffline(false)
+    await expect(sync(later, 'Synced')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Fog signal, repaired', version: post.version + 1 })
   })
 })
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { openDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { change } from '#client/offline/engine/storage/change.ts'
 import { chunksOf, readBytes, storeBytes } from '#client/offline/engine/storage/blobs.ts'
@@ -47,7 +47,7 @@ describe('the outbox database', () => {
       id: entry,
       back: entry,
     })
-    expect(read.meta).toEqual({ ...FIRST_META, counter: 4 })
+    expect(read.meta).toEqual({ ...FIRST_META, counter: 4, born: expect.any(String) })
     second.close()
   })
 
@@ -91,6 +91,18 @@ describe('the outbox database', () => {
     expect([kept.version, await kept.count('operations')]).toEqual([2, 1])
     expect(await kept.get('meta', 'meta')).toEqual({ ...FIRST_META, counter: 6, owes: 'something' })
     kept.close()
+  })
+
+  it('is told from one that is made in its place once the browser erased it', async () => {
+    const storage = new SafeStorage(database(), events)
+    const ledger = new Ledger(storage, systemClock, { acknowledged: () => undefined, changed: () => undefined })
+    const op = operation()
+    await storage.transact('strict', async (tx) => tx.apply(change({ put: [op] })))
+    await ledger.refresh()
+    await deleteDB(name)
+    await ledger.refresh()
+    expect(ledger.state).toMatchObject({ operations: [], erased: { operations: [op] } })
+    storage.close()
   })
 
   it('reopens a connection that the browser closed', async () => {

@@ -132,7 +132,14 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     never: SERVER_ONLY,
   },
   'src/worker': {
-    rooms: ['src/contract', CLIENT('data/session.ts'), CLIENT('data/store.ts'), CLIENT('offline'), ...OFFLINE],
+    rooms: [
+      'src/contract',
+      CLIENT('data/reachability.ts'),
+      CLIENT('data/session.ts'),
+      CLIENT('data/store.ts'),
+      CLIENT('offline'),
+      ...OFFLINE,
+    ],
     never: SERVER_ONLY,
   },
   // What the others throw: it knows nothing.

@@ -4,6 +4,8 @@ import type { CurrentUser } from '#contract/calls/auth.ts'
 import { noteAnswer, noteSilence } from '#client/data/reachability.ts'
 import { signIn } from '#client/data/session.ts'
 import { askedFirst } from './asked-first.ts'
+import { browserPorts } from './device/browser-ports.ts'
+import { wireOutbox } from './outbox-wiring.ts'
 import type { OutgoingRequest } from './engine/storage/ports.ts'
 import { apiTransport } from './transport.ts'
 
@@ -60,6 +62,23 @@ it('it leaves once the server gives a sign of life', async () => {
   const left = line(true)
   expect(await askedFirst(apiTransport(1)).send(EDIT)).toMatchObject({ kind: 'reply', status: 503 })
   expect(left).toEqual(['GET', 'PUT'])
+})
+
+it('whoever is wired to the outbox, a page or the worker, asks first', async () => {
+  const left = line(false)
+  vi.stubGlobal('location', { href: 'https://desk.test/admin' })
+  const ports = browserPorts('u1', {
+    onQuota: async () => undefined,
+    onBlocked: () => undefined,
+    onDiagnostic: () => undefined,
+  })
+  const events = { onAcknowledged: () => undefined, onSignInNeeded: () => undefined, onDiagnostic: () => undefined }
+  const { options, link } = await wireOutbox(ONA, ports, events)
+  noteSilence()
+  expect(await options.transport.send(EDIT)).toEqual({ kind: 'unsent' })
+  expect(left).not.toContain('PUT')
+  link.close()
+  ports.channel.close()
 })
 
 it('nothing is asked first of a server that answered last, and what left may have arrived', async () => {

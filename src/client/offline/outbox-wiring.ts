@@ -3,6 +3,7 @@ import { entities } from '#contract/index.ts'
 import { API_BASE } from '#client/data/call.ts'
 import { linkServer, type LoadForeign, type ServerLink } from '#client/offline/foreign/server-link.ts'
 import { accountOf, deviceId } from '#client/data/session.ts'
+import { askedFirst } from './asked-first.ts'
 import type { OutboxEvents, OutboxOptions } from './engine/outbox/outbox-options.ts'
 import { type BrowserPorts, freeBytes, slowLink } from './device/browser-ports.ts'
 import { apiTransport, apiWire, type ProgressListener } from './transport.ts'
@@ -44,7 +45,7 @@ export async function wireOutbox(
     serverOrigin,
     deviceId: device,
     appVersion: __APP_VERSION__,
-    transport: link.transport,
+    transport: askedFirst(link.transport),
     freeBytes,
     slowLink,
     entities,

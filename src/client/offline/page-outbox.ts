@@ -173,6 +173,7 @@ export class OutboxInHalves implements PageOutbox {
 
   readonly exchange: PageOutbox['exchange'] = {
     exportAll: () => this.#act((whole) => whole.exchange.exportAll()),
+    exportErased: () => this.#act((whole) => whole.exchange.exportErased()),
     exportAndRemove: () => this.#act((whole) => whole.exchange.exportAndRemove()),
     read: (text) => this.#act((whole) => whole.exchange.read(text)),
     isSameServer: (file) => file.serverOrigin === this.#options.serverOrigin,

@@ -1,4 +1,3 @@
-import { askedFirst } from './asked-first.ts'
 import { liveLocksOf } from './device/live-locks.ts'
 import { Outbox } from './engine/outbox/outbox.ts'
 import type { OutboxOptions } from './engine/outbox/outbox-options.ts'
@@ -9,6 +8,5 @@ import type { OutboxOptions } from './engine/outbox/outbox-options.ts'
  * @throws StorageError
  */
 export function openWhole(options: OutboxOptions, keeps: boolean): Promise<Outbox> {
-  const transport = askedFirst(options.transport)
-  return Outbox.open({ ...options, transport, ...(keeps ? liveLocksOf(options) : {}) })
+  return Outbox.open({ ...options, ...(keeps ? liveLocksOf(options) : {}) })
 }

@@ -15,6 +15,7 @@ import { catchUp, follow } from './reading/catch-up.ts'
 import { noteDiagnostic } from './device/diagnostics.ts'
 import { idleLocks, noCache, refusingDrafts, refusingStorage } from './device/refusing-stores.ts'
 import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './device/storage-health.ts'
+import { forgetWaiting } from './device/waiting-mark.ts'
 import { stampOf } from './engine/storage/other-store.ts'
 import { openDrafts, type Drafts } from './engine/storage/drafts.ts'
 import type { OutboxEvents } from './engine/outbox/outbox.ts'
@@ -139,7 +140,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       return bytes && new Blob([bytes], { type: blob.mimeType })
     },
     close,
-    forget: (parts) => forget({ stop, close, cache, outbox, drafts, link }, parts.unsent),
+    forget: (parts) => forget({ stop, close, cache, outbox, drafts, link, account }, parts.unsent),
   }
 }
 
@@ -198,6 +199,7 @@ async function forget(
     outbox: PageOutbox
     drafts: Drafts
     link: ServerLink
+    account: string
   },
   unsent: boolean,
 ): Promise<void> {
@@ -214,5 +216,8 @@ async function forget(
     await open.cache.remove()
     await open.link.forget()
   }
-  if (removed) await open.drafts.destroy()
+  if (removed) {
+    forgetWaiting(open.account)
+    await open.drafts.destroy()
+  }
 }

@@ -9,7 +9,7 @@ import { type RecordView, useRecord } from '#client/offline/reading/use-record.t
 import { AsOf } from '#client/ui/as-of.tsx'
 import { buttonClass, IconButton } from '#client/ui/button.tsx'
 import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
-import { Facts } from '#client/ui/panel.tsx'
+import { Facts } from '#client/ui/card.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'

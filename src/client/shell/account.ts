@@ -2,6 +2,7 @@ import type { SignedIn } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { keepNothing, readDevice, writeDevice } from '#client/data/device-store.ts'
 import { PUSH_KEY, readPreference } from '#client/data/preferences.ts'
+import { queryClient } from '#client/data/queries.ts'
 import { accountOf, forgetSession, getSession, resumeSession, signIn, updateUser } from '#client/data/session.ts'
 import { loadStore } from '#client/data/store.ts'
 import { getWorkspace, setWorkspace } from '#client/offline/current-workspace.ts'
@@ -84,6 +85,8 @@ export async function enter(answer: SignedIn): Promise<void> {
  * @returns whether the server ended the session too; offline it can't be told.
  */
 export async function leave({ keepUnsent, told = false }: { keepUnsent: boolean; told?: boolean }): Promise<boolean> {
+  // What is still asked for would reach a session that has ended.
+  await queryClient.cancelQueries()
   const ended =
     told ||
     getSession().state !== 'signed-in' ||

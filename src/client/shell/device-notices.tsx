@@ -1,24 +1,51 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { deviceKeeps } from '#client/data/device-store.ts'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { useStorageCheck } from '#client/offline/device/storage-health.ts'
+import { erasedSince, noteWaiting } from '#client/offline/device/waiting-mark.ts'
 import { LITTLE_ROOM_BYTES, useRoomLeft } from '#client/pwa/use-room-left.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { formatSize } from '#client/ui/format.ts'
 import { DAY_MS, useOlderThan } from './use-older-than.ts'
 
+const ErasedNotice = lazy(() => import('./erased-notice.tsx'))
+
 /** What the device itself has to say, at most one thing; null when all is well. */
 export function useDeviceNotice() {
   const check = useStorageCheck()
   const old = useOldUnsent()
   const left = useRoomLeft(useOutbox().items.length)
+  const erased = useErased()
   if (!deviceKeeps()) return <KeepsNothing />
+  if (erased.count > 0) {
+    return (
+      <Suspense>
+        <ErasedNotice {...erased} />
+      </Suspense>
+    )
+  }
   if (check !== null && check.outcome !== 'ok') return <StorageFails />
   if (left !== null && left < LITTLE_ROOM_BYTES) return <LittleRoom bytes={left} />
   return old.shown ? <OldUnsent onLater={old.later} /> : null
+}
+
+/** How many edits waited in what the browser has erased since, until the person has done with them. */
+function useErased(): { count: number; onDone: () => void } {
+  const { account, outbox } = useWorkspace()
+  const snapshot = useOutbox()
+  const [, setDone] = useState<object>()
+  const count = erasedSince(account, snapshot)
+  useEffect(() => {
+    if (count === 0) noteWaiting(account, snapshot)
+  }, [account, snapshot, count])
+  const onDone = () => {
+    noteWaiting(account, outbox.getSnapshot())
+    setDone({})
+  }
+  return { count, onDone }
 }
 
 function KeepsNothing() {

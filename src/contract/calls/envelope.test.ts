@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { etagOf, pageOf, unwrap, versionOf, wrap } from './envelope.ts'
+import { etagOf, pageOf, unwrap, versionOf } from './envelope.ts'
+import { wrap } from './wrap.ts'
 import { contract } from '#contract/index.ts'
 
 /** Whichever way a server wraps its answer, it unwraps to the same payload. */

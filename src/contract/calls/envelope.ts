@@ -1,14 +1,7 @@
 import * as v from 'valibot'
-import type { Endpoint, Schema } from './endpoint.ts'
+import type { Schema } from './endpoint.ts'
 
-/** How every JSON answer is wrapped, and how a peer's other readings are unwrapped. */
-
-export interface Success {
-  readonly success: true
-  readonly status: number
-  readonly message: string
-  readonly [key: string]: unknown
-}
+/** What is in every JSON answer, and how a peer's other readings of one are unwrapped (wrap.ts does the wrapping). */
 
 /** Machine-readable reasons. Clients tell failures apart by status and code, never by text. */
 export const PROBLEM_CODES = [
@@ -77,19 +70,6 @@ export function pageOf<S extends Schema>(item: S) {
   })
 }
 
-/** Wraps a payload as the endpoint's shape asks. */
-export function wrap(
-  endpoint: Endpoint,
-  payload: unknown,
-  message: string,
-  status: number = endpoint.status ?? 200,
-): Success {
-  const head = { success: true as const, status, message }
-  if (endpoint.shape === 'pager' && isObject(payload)) return { ...head, ...payload }
-  const top = endpoint.topLevel && isObject(payload) ? pick(payload, endpoint.topLevel) : {}
-  return { ...head, data: payload, ...top }
-}
-
 /**
  * Reads the payload out of an answer, whichever way the server wraps it: the payload bare, in `data`, in `data.data`,
  * or under a name (`{file: …}`).
@@ -133,10 +113,6 @@ function asPage(head: Record<string, unknown>, rows: unknown[]): unknown {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function pick(source: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(keys.map((key) => [key, source[key]]))
 }
 
 /** A record's version as an If-Match value: the server takes it for the tag that it leads. */

@@ -1,4 +1,5 @@
 import '#contract/ai-keys.ts'
+import '#contract/history-calls.ts'
 import '#contract/home-calls.ts'
 import '#contract/links.ts'
 import '#contract/live.ts'

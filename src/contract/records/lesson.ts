@@ -11,7 +11,6 @@ import { course } from './course.ts'
 import { orderEndpoints, orderRecord, sortNumber } from './order.ts'
 import { quiz } from './quiz.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
-import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 import { withPlace } from './found.ts'
 
@@ -134,7 +133,6 @@ export const lessonEndpoints = {
     body: lessonDuplicate,
     answer: () => schemasOf(lesson).full,
   }),
-  ...revisionEndpoints('lessons', () => schemasOf(lesson).full),
   ...orderEndpoints('lessons', '/admin/courses/{id}/lessons/order'),
 }
 

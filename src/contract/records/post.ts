@@ -16,7 +16,6 @@ import {
 import { Id } from '#contract/fields/scalars.ts'
 import { type ListQuery, listQuerySchema, writeCalls } from './calls.ts'
 import { type CreateBody, type FormOf, type Full, record, type Row, type UpdateBody } from './record.ts'
-import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 import { type Found, withPlace } from './found.ts'
 import { POST_LIST, POSTS_PER_PAGE, type PostStatus } from './post-list.ts'
@@ -108,7 +107,6 @@ export const postEndpoints = {
     shape: 'pager',
   }),
   ...writeCalls(post, { path: '/admin/posts' }),
-  ...revisionEndpoints('posts', () => schemasOf(post).full),
   'public.posts': endpoint({
     name: 'public.posts',
     method: 'GET',

@@ -12,7 +12,6 @@ import {
 } from '#contract/fields/field.ts'
 import { type ListQuery, pageCall, writeCalls } from './calls.ts'
 import { type CreateBody, type FormOf, type Full, record, type UpdateBody } from './record.ts'
-import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 import { workflowFile } from './workflow-file.ts'
 import { WORKFLOW_LIST, WORKFLOW_STATUSES } from './workflow-list.ts'
@@ -72,5 +71,4 @@ export const workflowEndpoints = {
     path: '/admin/workflows',
     summaries: { delete: 'Move a workflow to the trash; its files stay in the library' },
   }),
-  ...revisionEndpoints('workflows', () => schemasOf(workflow).full),
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/calls/endpoint.ts'
-import { isObject, wrap } from '#contract/calls/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
+import { wrap } from '#contract/calls/wrap.ts'
 import { type Scope, storeAnswer } from '#server/db/idempotency-keys.ts'
 import { knownDevice } from '#server/db/known-devices.ts'
 import type { Trx } from '#server/db/schema.ts'

@@ -1,5 +1,6 @@
 import '#contract/ai-keys.ts'
 import '#contract/cv-calls.ts'
+import '#contract/history-calls.ts'
 import '#contract/home-calls.ts'
 import '#contract/links.ts'
 import '#contract/live.ts'

@@ -14,8 +14,8 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.reply,
-        find: 'return put(again(op, now))',
-        replace: `return verdict.kind === 'pause-account' ? ${GONE} : put(again(op, now))`,
+        find: 'return put(heldBack(op, now))',
+        replace: `return verdict.kind === 'pause-account' ? ${GONE} : put(heldBack(op, now))`,
       },
     ],
   },

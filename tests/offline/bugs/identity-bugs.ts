@@ -92,8 +92,8 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
       },
       {
         file: FILES.ledger,
-        find: 'this.#state = state',
-        replace: 'this.#state = { ...state, ids: new Map([...this.#state.ids, ...state.ids]) }',
+        find: 'this.#state = { ...state, erased }',
+        replace: 'this.#state = { ...state, erased, ids: new Map([...this.#state.ids, ...state.ids]) }',
       },
     ],
   },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
-import { isObject, wrap } from '#contract/calls/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
+import { wrap } from '#contract/calls/wrap.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { recordIn } from '#client/offline/engine/sending/classify.ts'

@@ -139,7 +139,7 @@ async function restore(
   const done = await plainly(conversation, request, endpoint)
   if (done.kind !== 'reply' || done.status >= 300) return done
   const now = await standing(conversation, policy, { id: request.params['id'] ?? 0 }, request.signal)
-  return 'found' in now ? accepted(endpoint, now.found.record) : now.outcome
+  return 'found' in now ? accepted(endpoint, now.found.record) : NO_ANSWER
 }
 
 /** A call that is about no record of the outbox. */

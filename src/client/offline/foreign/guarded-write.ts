@@ -112,7 +112,8 @@ async function written(
     return accepted(endpoint, await conversation.records.see(policy, theirs, answer.etag))
   }
   const back = await standing(conversation, policy, request.params, request.signal)
-  if ('outcome' in back) return back.outcome
+  // It was written, whatever is said to whoever looks.
+  if ('outcome' in back) return NO_ANSWER
   const { record } = back.found
   const expected = theirs ?? mine
   const holds = Object.keys(mine).every(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { isObject, wrap } from '#contract/calls/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
+import { wrap } from '#contract/calls/wrap.ts'
 import { endpointOf } from '#contract/index.ts'
 import type { State } from './model/server-log.ts'
 import { AT, sentAs, shape } from './row-shape.ts'

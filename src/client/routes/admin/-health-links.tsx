@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { HealthKind } from '#contract/calls/health-kinds.ts'
 
@@ -31,17 +30,4 @@ export function HealthLink({ kind, className, children }: HealthLinkProps) {
       <span className="sr-only">, opens a new tab</span>
     </Link>
   )
-}
-
-export function HealthLinks({ kinds }: { readonly kinds: readonly HealthKind[] }) {
-  return kinds.map((kind) => (
-    <HealthLink
-      key={kind}
-      kind={kind}
-      className="inline-flex min-h-11 items-center gap-1 text-small font-medium text-ink-2 hover:text-accent lg:min-h-8"
-    >
-      {HEALTH_NAMES[kind]}
-      <ArrowUpRight size={15} strokeWidth={1.75} aria-hidden="true" />
-    </HealthLink>
-  ))
 }

@@ -4,7 +4,7 @@ import type { SharedItem } from '#client/offline/device/share-inbox.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount, formatSize, formatWhen } from '#client/ui/format.ts'
-import { Panel } from '#client/ui/panel.tsx'
+import { Panel } from '#client/ui/card.tsx'
 import { isJsonFile, isText } from './-post-of-file.ts'
 import { useShareTargets } from './-use-share-targets.ts'
 

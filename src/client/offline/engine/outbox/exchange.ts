@@ -1,4 +1,5 @@
-import { exportAndRemoveStep, exportOutbox, exportStep, type OutboxExport, savesIn } from './export.ts'
+import { documentOf, exportAndRemoveStep, exportOutbox, exportStep, type OutboxExport, savesIn } from './export.ts'
+import { OutboxError } from './outbox-error.ts'
 import { type ImportContext, type ImportPlan, importStep, planImport, type Taken } from './import.ts'
 import { type ImportFile, readImportFile } from './import-file.ts'
 import type { Ledger, Step } from '#client/offline/engine/storage/ledger.ts'
@@ -50,6 +51,13 @@ export class Exchange {
     const document = await person((tx) => exportAndRemoveStep(tx, this.#head()), options.random.uuid())
     this.#removed = savesIn(document)
     return document
+  }
+
+  /** What waited when the browser erased it, as far as this page knew it. @throws OutboxError `not-found` */
+  async exportErased(): Promise<OutboxExport> {
+    const { erased } = this.#ports.ledger.state
+    if (!erased) throw new OutboxError('not-found')
+    return documentOf(this.#head(), { ...erased, ids: erased.ids.values() })
   }
 
   /** The saves that the last "Export and discard" took along. */

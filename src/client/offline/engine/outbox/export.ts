@@ -1,5 +1,5 @@
 import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
-import type { Step } from '#client/offline/engine/storage/ledger.ts'
+import type { LedgerState, Step } from '#client/offline/engine/storage/ledger.ts'
 import type { IdEntry, Operation, Receipt, TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { lastSaveOf, OPERATION_VERSION } from '#client/offline/engine/storage/record.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
@@ -41,7 +41,7 @@ export async function exportStep(tx: Transaction, head: ExportHead): Promise<Ste
 }
 
 export async function exportOutbox(tx: Transaction, head: ExportHead): Promise<OutboxExport> {
-  const all = await tx.all()
+  const { operations, quarantined } = await tx.all()
   const files: Record<string, string> = {}
   for (const blob of await tx.blobs()) {
     let text = ''
@@ -51,6 +51,14 @@ export async function exportOutbox(tx: Transaction, head: ExportHead): Promise<O
     }
     files[blob.sha] = btoa(text)
   }
+  const [trash, ids, receipts] = [await tx.trash(), await tx.allIds(), await tx.receiptsSince(0)]
+  return { ...documentOf(head, { operations, quarantined, trash, ids, receipts }), files }
+}
+
+type Held = Pick<LedgerState, 'operations' | 'quarantined' | 'trash' | 'receipts'> & { readonly ids: Iterable<IdEntry> }
+
+/** Without bytes of files. */
+export function documentOf(head: ExportHead, held: Held): OutboxExport {
   return {
     format: 'offdesk-outbox',
     formatVersion: 1,
@@ -58,11 +66,11 @@ export async function exportOutbox(tx: Transaction, head: ExportHead): Promise<O
     exportedAt: new Date(head.now).toISOString(),
     account: head.account,
     serverOrigin: head.serverOrigin,
-    operations: [...all.operations, ...all.quarantined.map((record) => record.raw)],
-    trash: await tx.trash(),
-    ids: await tx.allIds(),
-    receipts: await tx.receiptsSince(0),
-    files,
+    operations: [...held.operations, ...held.quarantined.map((record) => record.raw)],
+    trash: held.trash,
+    ids: [...held.ids],
+    receipts: held.receipts,
+    files: {},
   }
 }
 

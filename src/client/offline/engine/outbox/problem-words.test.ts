@@ -12,7 +12,7 @@ function words(code: ProblemKind, part: Partial<Problem> = {}, op: Partial<Opera
 }
 
 function wordsOf(op: Operation): string {
-  const state = { ids: new Map(), receipts: [], trash: [], quarantined: [], meta: null }
+  const state = { ids: new Map(), receipts: [], trash: [], quarantined: [], meta: null, erased: null }
   const [item] = buildSnapshot({
     state: { ...state, operations: [op] },
     host: FRESH_HOST,

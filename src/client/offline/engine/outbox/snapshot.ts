@@ -9,6 +9,7 @@ import type {
   RecordId,
   TrashEntry,
 } from '#client/offline/engine/storage/record.ts'
+import type { LedgerState } from '#client/offline/engine/storage/ledger.ts'
 import type { WaitReason } from '#client/offline/engine/sending/plan.ts'
 import type { Quarantined } from '#client/offline/engine/storage/upcast.ts'
 
@@ -73,6 +74,10 @@ export interface OutboxSnapshot {
   readonly store: string | null
   /** Another store that answers in its place: nothing is sent until the person decides. */
   readonly otherStore: string | null
+  /** Names the database that this is in; null for one that an older build made. */
+  readonly born: string | null
+  /** What waited in a database that the browser erased while this page was open. */
+  readonly erased: LedgerState | null
   readonly reachable: boolean
   /** This tab holds the lock and sends. */
   readonly sendingHere: boolean

@@ -20,7 +20,8 @@ import { buildSnapshot } from './view.ts'
 const NOW = 100_000
 
 function look(operations: readonly Operation[], part: Partial<LedgerState> = {}, host: Partial<Host> = {}) {
-  const state = { operations, ids: new Map(), receipts: [], trash: [], quarantined: [], meta: FIRST_META, ...part }
+  const nothing = { ids: new Map(), receipts: [], trash: [], quarantined: [], meta: FIRST_META, erased: null }
+  const state = { operations, ...nothing, ...part }
   return buildSnapshot({
     state,
     host: { ...FRESH_HOST, ...host },
@@ -107,7 +108,7 @@ describe('what screens read of the whole', () => {
     const receipts = [1, 3, 2].map((at) => receiptOf(operation({ opId: `${at}` }), { acknowledgedAt: at }))
     const trash = [1, 3, 2].map((at) => trashed(operation({ opId: `${at}` }), { at }))
     const ids = new Map([[NEW_ID, entryOf(NEW_ID, 7)]])
-    const meta = { ...FIRST_META, store: 'a', otherStore: 'b', pausedForSignIn: true }
+    const meta = { ...FIRST_META, store: 'a', otherStore: 'b', born: 'c', pausedForSignIn: true }
     const shown = look([operation({ savedAt: 9 }), operation({ savedAt: 5, recordId: 3 })], {
       receipts,
       trash,
@@ -121,6 +122,8 @@ describe('what screens read of the whole', () => {
       oldestAt: 5,
       store: 'a',
       otherStore: 'b',
+      born: 'c',
+      erased: null,
       pausedForSignIn: true,
       reachable: true,
       sendingHere: true,
@@ -131,6 +134,7 @@ describe('what screens read of the whole', () => {
       oldestAt: null,
       store: null,
       otherStore: null,
+      born: null,
       pausedForSignIn: false,
     })
   })

@@ -52,6 +52,8 @@ export function buildSnapshot(input: ViewInput): OutboxSnapshot {
     pausedForSignIn,
     store: state.meta?.store ?? null,
     otherStore: state.meta?.otherStore ?? null,
+    born: state.meta?.born ?? null,
+    erased: state.erased,
     reachable: host.reachable,
     sendingHere,
   }

@@ -51,8 +51,6 @@ describe('when a change goes again', () => {
     expect(waits(failed({ retryAfterMs: DAY }))).toBe(60 * 60_000)
     expect(waits({ kind: 'merge', theirs: null })).toBe(500)
     expect(waits({ kind: 'busy' })).toBe(2000)
-    expect(waits({ kind: 'pause-account' })).toBe(0)
-    expect(waits({ kind: 'pause-host', retryAfterMs: 5000 })).toBe(0)
   })
 
   it('says nothing any more of what an earlier failure was', () => {
@@ -75,11 +73,13 @@ describe('when a change goes again', () => {
     })
   })
 
-  it('is open to edits again when its first attempt never left', () => {
+  it('is open to edits again when its first attempt never left, or was turned away before anything was done', () => {
     const op = sent(operation())
     for (const [verdict, at] of [
       [{ kind: 'held', waitMs: 700 }, NOW + 700],
       [{ kind: 'other-store' }, NOW],
+      [{ kind: 'pause-account' }, NOW],
+      [{ kind: 'pause-host', retryAfterMs: 5000 }, NOW],
     ] as const) {
       expect(put(op, verdict)).toEqual({
         ...op,
@@ -93,11 +93,17 @@ describe('when a change goes again', () => {
     }
   })
 
-  it('stays as it left before when a later attempt never left', () => {
+  it('stays as it left before when a later attempt never left, or was turned away', () => {
     const op = sent(operation(), { sends: 2 })
     const at = { status: 'uncertain', sends: 1 } as const
     expect(put(op, { kind: 'held', waitMs: 700 })).toEqual({ ...op, ...at, nextAttemptAt: NOW + 700 })
-    expect(put(op, { kind: 'other-store' })).toEqual({ ...op, ...at, nextAttemptAt: NOW })
+    for (const verdict of [
+      { kind: 'other-store' },
+      { kind: 'pause-account' },
+      { kind: 'pause-host', retryAfterMs: 5000 },
+    ] as const) {
+      expect(put(op, verdict)).toEqual({ ...op, ...at, nextAttemptAt: NOW })
+    }
   })
 })
 

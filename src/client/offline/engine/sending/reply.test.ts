@@ -99,10 +99,11 @@ describe('an answer', () => {
       refused(401, 'unauthenticated'),
       refused(403, 'second_factor_required'),
       refused(429, 'rate_limited'),
-      refused(409, 'idempotency_in_progress'),
     ]) {
-      expect(after(op, outcome).change.put).toMatchObject([{ status: 'uncertain', attempts: 0, frozen: op.frozen }])
+      expect(after(op, outcome).change.put).toMatchObject([{ status: 'ready', attempts: 0, generation: 0 }])
     }
+    const atWork = after(op, refused(409, 'idempotency_in_progress'))
+    expect(atWork.change.put).toMatchObject([{ status: 'uncertain', attempts: 0, frozen: op.frozen }])
   })
 
   it('keeps a refused change for the person, with field errors and a new key for the next attempt', () => {

@@ -69,9 +69,9 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
       return put({ ...refusedOnce(op), nextAttemptAt: now })
     case 'busy':
       return put(again(op, now + 1000 + Math.floor(random * 2000)))
+    // Refused before anything was done.
     case 'pause-account':
     case 'pause-host':
-      return put(again(op, now))
     case 'other-store':
       return put(heldBack(op, now))
     case 'held':

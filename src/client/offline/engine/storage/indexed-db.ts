@@ -70,7 +70,7 @@ function createStores(db: Idb): void {
   db.createObjectStore('acknowledged', { keyPath: 'lane' }).createIndex('at', 'at')
   db.createObjectStore('blobs', { keyPath: 'sha' })
   db.createObjectStore('chunks')
-  db.createObjectStore('meta', { keyPath: 'key' })
+  void db.createObjectStore('meta', { keyPath: 'key' }).put({ ...FIRST_META, born: crypto.randomUUID() })
   db.createObjectStore('reserve')
 }
 

@@ -59,6 +59,14 @@ function world() {
     ledger,
     run,
     put,
+    /** Nothing waits any more, in a database that was made as this one. */
+    erase: (born: string) =>
+      run(
+        inner.write('strict', async (tx) => ({
+          change: change({ remove: ['op'], meta: { ...(await tx.meta()), born } }),
+          result: null,
+        })),
+      ),
     tables,
     told,
     around,
@@ -80,6 +88,7 @@ describe('the picture of what is stored', () => {
       trash: [],
       quarantined: [],
       meta: null,
+      erased: null,
     })
   })
 
@@ -142,6 +151,65 @@ describe('the picture of what is stored', () => {
     expect(ledger.state.operations).toHaveLength(1)
     await step(saving('other'))
     expect(ledger.state.operations).toHaveLength(2)
+  })
+})
+
+describe('a database that the browser erased', () => {
+  const opIds = ({ ledger }: ReturnType<typeof world>) => [
+    ledger.state.operations.map(({ opId }) => opId),
+    ledger.state.erased?.operations.map(({ opId }) => opId),
+  ]
+  /** A page that knows of one edit, and the database that is made in the place of the one that held it. */
+  async function erased() {
+    const made = world()
+    const { put, run, ledger, erase } = made
+    await put([op], { born: 'first' })
+    await run(ledger.refresh())
+    await erase('second')
+    return made
+  }
+
+  it('is told from one in which nothing waits any more, by what is read next', async () => {
+    const { run, ledger, put, erase, told } = await erased()
+    const before = ledger.state
+    await run(ledger.refresh())
+    expect(ledger.state).toMatchObject({ operations: [], erased: before })
+    expect(told.at(-1)).toBe('reread')
+    // It stays known, whatever is sent and read from then on.
+    await put([op])
+    await run(ledger.refresh())
+    await erase('second')
+    await run(ledger.refresh())
+    expect(ledger.state).toMatchObject({ operations: [], erased: before })
+  })
+
+  it('is told by what is written next, which is all that is known then', async () => {
+    const made = await erased()
+    await made.step(async (tx) => ({
+      change: change({ put: [operation({ opId: 'later' })], meta: await tx.meta() }),
+      result: null,
+    }))
+    expect(opIds(made)).toEqual([['later'], ['op']])
+  })
+
+  it('is forgotten neither when the next one is erased before anything waited in it, nor when its mark is damaged', async () => {
+    const made = await erased()
+    await made.run(made.ledger.refresh())
+    await made.put([], { born: 'third' })
+    await made.run(made.ledger.refresh())
+    expect(opIds(made)).toEqual([[], ['op']])
+    await made.put([op], { born: undefined })
+    await made.run(made.ledger.refresh())
+    expect(opIds(made)).toEqual([['op'], ['op']])
+  })
+
+  it('is not one that held nothing that waited', async () => {
+    const { put, run, ledger } = world()
+    await put([], { born: 'first' })
+    await run(ledger.refresh())
+    await put([], { born: 'second' })
+    await run(ledger.refresh())
+    expect(ledger.state.erased).toBeNull()
   })
 })
 

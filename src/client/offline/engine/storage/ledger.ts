@@ -16,6 +16,8 @@ export interface LedgerState {
   readonly trash: readonly TrashEntry[]
   readonly quarantined: readonly Quarantined[]
   readonly meta: Meta | null
+  /** What was known of the database that the browser erased, when something waited in it. */
+  readonly erased: LedgerState | null
 }
 
 export interface Step<T> {
@@ -31,12 +33,22 @@ export interface LedgerEvents {
   changed(origin: 'here' | 'reread'): void
 }
 
+const UNKNOWN: LedgerState = {
+  operations: [],
+  ids: new Map(),
+  receipts: [],
+  trash: [],
+  quarantined: [],
+  meta: null,
+  erased: null,
+}
+
 /** Other tabs act too while one waits to repeat. */
 const ACTS = 50
 const RECENT = 24 * 60 * 60 * 1000
 
 export class Ledger {
-  #state: LedgerState = { operations: [], ids: new Map(), receipts: [], trash: [], quarantined: [], meta: null }
+  #state = UNKNOWN
   #epoch = 0
   readonly #storage: Storage
   readonly #clock: Clock
@@ -65,7 +77,7 @@ export class Ledger {
     this.#epoch += 1
     if (step.acknowledged) this.#events.acknowledged(step.acknowledged)
     if (!isEmpty(step.change)) {
-      this.#state = applied(this.#state, step.change)
+      this.#state = applied(this.#knownIn(step.change.meta), step.change)
       this.#events.changed('here')
     }
     return step.result
@@ -113,19 +125,29 @@ export class Ledger {
       // A write that finished meanwhile is missing in what was read.
       if (epoch !== this.#epoch) continue
       const before = shownOf(this.#state)
-      this.#state = state
-      if (before !== shownOf(state)) this.#events.changed('reread')
+      const { erased } = this.#knownIn(state.meta)
+      this.#state = { ...state, erased }
+      if (before !== shownOf(this.#state)) this.#events.changed('reread')
       return
     }
   }
+
+  /** The picture as far as it is of the database that has this meta. */
+  #knownIn(meta: Meta | null): LedgerState {
+    const known = this.#state
+    if (known.meta === null || meta?.born === undefined || meta.born === known.meta.born) return known
+    return { ...UNKNOWN, erased: waits(known) ? known : known.erased }
+  }
 }
+
+const waits = ({ operations, quarantined }: LedgerState) => operations.length + quarantined.length > 0
 
 /**
  * What screens show of a state in which nothing waits, to tell whether they have to be drawn anew. Of what waits each
  * look may tell something, and comparing it would cost as much as drawing it: such a state is like no other.
  */
 const shownOf = (state: LedgerState) =>
-  state.operations.length + state.quarantined.length > 0
+  waits(state)
     ? state
     : JSON.stringify([
         [...state.ids],
@@ -134,7 +156,7 @@ const shownOf = (state: LedgerState) =>
         state.meta,
       ])
 
-async function readAll(tx: Transaction, since: number): Promise<LedgerState> {
+async function readAll(tx: Transaction, since: number): Promise<Omit<LedgerState, 'erased'>> {
   const [all, ids, receipts, trash, meta] = await Promise.all([
     tx.all(),
     tx.allIds(),
@@ -168,5 +190,6 @@ function applied(state: LedgerState, change: Change): LedgerState {
     trash: [...state.trash.filter((entry) => !untrash.has(entry.trashId)), ...change.trash],
     quarantined: state.quarantined.filter((record) => !gone.has(record.opId)),
     meta: change.meta ?? state.meta,
+    erased: state.erased,
   }
 }

@@ -252,6 +252,8 @@ export const MetaSchema = v.object({
   store: v.optional(v.string()),
   /** Another one that answers in its place now: nothing is sent until the person has decided, or it is gone. */
   otherStore: v.optional(v.string()),
+  /** Tells this database from one that is made in its place once the browser erased it; absent in older ones. */
+  born: v.optional(v.string()),
 })
 export type Meta = Readonly<v.InferOutput<typeof MetaSchema>>
 

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
-import { Panel } from '#client/ui/panel.tsx'
+import { Panel } from '#client/ui/card.tsx'
 import { doubtsOf, lessonsCount, type Stated } from './-course-figures.ts'
 import { lessonsAddress } from './-course-form.ts'
 

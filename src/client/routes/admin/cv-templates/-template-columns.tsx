@@ -2,7 +2,8 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { Thumb } from '#client/widgets/thumb.tsx'
-import { CATEGORY_WORDS, type TemplateRow } from './-template-list.ts'
+import type { TemplateRow } from './-template-list.ts'
+import { CATEGORY_WORDS } from './-template-words.ts'
 
 export const statusWord = ({ is_active }: Pick<TemplateRow, 'is_active'>) => (is_active ? 'Active' : 'Inactive')
 

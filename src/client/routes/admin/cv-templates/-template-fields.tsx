@@ -13,7 +13,7 @@ import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { PlaceholderGuide } from './-placeholder-guide.tsx'
 import { TemplateChecks } from './-template-checks.tsx'
 import type { TemplateForm } from './-template-dialog.tsx'
-import { CATEGORY_OPTIONS } from './-template-list.ts'
+import { CATEGORY_OPTIONS } from './-template-words.ts'
 
 interface Fields {
   readonly form: Form<TemplateForm>

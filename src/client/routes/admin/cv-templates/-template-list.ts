@@ -1,4 +1,4 @@
-import type { CvTemplate, cvTemplate } from '#contract/records/cv-template.ts'
+import type { cvTemplate } from '#contract/records/cv-template.ts'
 import { CV_CATEGORIES } from '#contract/records/cv-template-list.ts'
 import type { RowOf } from '#client/offline/reading/use-rows.ts'
 import { listState } from '#client/records/list-search.ts'
@@ -11,13 +11,3 @@ export const TEMPLATES = listState(
   'name',
 )
 export type TemplateRow = RowOf<typeof cvTemplate>
-
-export const CATEGORY_WORDS: Readonly<Record<CvTemplate['category'], string>> = {
-  general: 'General',
-  executive: 'Executive',
-  tech: 'Tech',
-  creative: 'Creative',
-  minimal: 'Minimal',
-  professional: 'Professional',
-}
-export const CATEGORY_OPTIONS = CV_CATEGORIES.map((value) => ({ value, label: CATEGORY_WORDS[value] }))

@@ -11,7 +11,7 @@ import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { TemplateText } from './-template-text.tsx'
-import { CATEGORY_WORDS, TYPE_WORDS, USE_WORDS } from './-template-list.ts'
+import { CATEGORY_WORDS, TYPE_WORDS, USE_WORDS } from './-template-words.ts'
 import './-email-templates.css'
 
 export type TemplateForm = FormOf<typeof emailTemplate>

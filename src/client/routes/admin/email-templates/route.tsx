@@ -10,7 +10,8 @@ import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatWhen } from '#client/ui/format.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
-import { CATEGORY_WORDS, type TemplateRow, TEMPLATES, TYPE_WORDS, USE_WORDS } from './-template-list.ts'
+import { type TemplateRow, TEMPLATES } from './-template-list.ts'
+import { CATEGORY_WORDS, TYPE_WORDS, USE_WORDS } from './-template-words.ts'
 
 export const Route = createFileRoute('/admin/email-templates')({
   validateSearch: TEMPLATES.schema,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HealthStatus } from '#contract/calls/health.ts'
 import { HealthBadge } from '#client/ui/health-badge.tsx'
-import { Facts, Panel } from '#client/ui/panel.tsx'
+import { Facts, Panel } from '#client/ui/card.tsx'
 import { healthOf, healthWord, isCritical } from './-health-words.ts'
 
 interface CheckCardProps {

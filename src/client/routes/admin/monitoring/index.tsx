@@ -3,7 +3,6 @@ import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
-import { HealthLinks } from '#client/routes/admin/-health-links.tsx'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -19,6 +18,7 @@ import { Overview } from './-overview.tsx'
 import { reportText } from './-report-text.ts'
 import { useChecks, type Checks } from './-use-checks.ts'
 import { StatusChange, Verdict } from './-verdict.tsx'
+import { HealthLinks } from './-viewer-links.tsx'
 
 // Nobody sees it without scrolling.
 const History = lazy(() => import('./-history.tsx'))

@@ -1,7 +1,8 @@
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { formatDateTime } from '#client/ui/format.ts'
-import { Facts, Section } from '#client/ui/panel.tsx'
+import { Facts } from '#client/ui/card.tsx'
+import { Section } from '#client/ui/panel.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { ageInWords, attemptWords, pauseWords, stateWords } from './-diagnostics-words.ts'
 

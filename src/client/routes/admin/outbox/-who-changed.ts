@@ -33,6 +33,9 @@ export function changeOf(
 
 /** Of some kinds the versions are read by calls that come with their own screens. */
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
+  post: () => import('#contract/history-calls.ts'),
+  lesson: () => import('#contract/history-calls.ts'),
+  workflow: () => import('#contract/history-calls.ts'),
   settings: () => import('#contract/home-calls.ts'),
   'cv-template': () => import('#contract/cv-calls.ts'),
   'home-setting': () => import('#contract/home-calls.ts'),

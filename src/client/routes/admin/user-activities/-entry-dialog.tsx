@@ -6,7 +6,7 @@ import { type Address, parseAddress, type Routes } from '#client/data/address.ts
 import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatFull } from '#client/ui/format.ts'
-import { Facts } from '#client/ui/panel.tsx'
+import { Facts } from '#client/ui/card.tsx'
 import { useSiteTime } from '#client/widgets/use-site.ts'
 import { TypeMark, typeWords } from './-type-words.tsx'
 

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, signInByHand, test } from '#tests/support/browser.ts'
+import { OUTBOX } from '#tests/support/outbox-storage.ts'
+import { makePost, readPost } from '#tests/support/records.ts'
+import { main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+import type { ApiPerson, App } from '#tests/support/app.ts'
+import type { Post } from '#tests/support/schemas.ts'
+
+/** What a browser throws away of what waits here, to make room or at a word of the person. */
+
+test.use({ allowedNoise: [NETWORK_ERRORS] })
+
+const TYPED = 'Typed on the ferry'
+
+/** A title that waits for the connection, on a page that shows something else. */
+async function leaveUnsent(app: App, page: Page): Promise<{ owner: ApiPerson; post: Post }> {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Night ferry' })
+  await seedSession(page)
+  await openPost(page, post.id, 'Night ferry')
+  await offlineReady(page)
+  await page.context().setOffline(true)
+  await titleOf(page).fill(TYPED)
+  await save(page)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  await openOutbox(page)
+  return { owner, post }
+}
+
+const notice = (page: Page) => main(page).getByRole('alert').filter({ hasText: 'This browser erased' })
+const answer = (page: Page, name: string) => notice(page).getByRole('button', { name, exact: true })
+
+/** On a page of the site that is not the app, so that nobody holds them open; until then nothing gets through. */
+async function eraseWhileClosed(page: Page, ...names: readonly string[]): Promise<void> {
+  await page.route('**/api/admin/posts/*', (route) => route.abort())
+  await page.context().setOffline(false)
+  await page.goto('/robots.txt')
+  await page.unrouteAll()
+  await page.evaluate(async (chosen) => {
+    const all = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+    await Promise.all(
+      (chosen.length > 0 ? chosen : all).map(
+        (name) =>
+          new Promise<void>((done, failed) => {
+            const request = indexedDB.deleteDatabase(name)
+            request.onsuccess = () => done()
+            request.onerror = () => failed(request.error ?? new Error('Not deleted'))
+          }),
+      ),
+    )
+  }, names)
+}
+
+test('what waits is told, kept and put back when the browser erases it under an open page @phone', async ({
+  app,
+  page,
+  context,
+}) => {
+  const { owner, post } = await leaveUnsent(app, page)
+  const devtools = await context.newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  // The person comes back to the page.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(notice(page)).toContainText(
+    `This browser erased what Offdesk kept on this device. 1 edit waited here: “${TYPED}”. This page still knows it until you close it.`,
+  )
+  await expect(sync(page, 'Offline')).toBeVisible()
+  const [download] = await Promise.all([page.waitForEvent('download'), answer(page, 'Download').click()])
+  expect(await readFile(await download.path(), 'utf8')).toContain(TYPED)
+  await expect(answer(page, 'Close')).toBeVisible()
+  await answer(page, 'Put back').click()
+  await expect(notice(page)).toBeHidden()
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  await expect(main(page)).toContainText('Will change title')
+
+  await context.setOffline(false)
+  await expect(sync(page, 'Synced')).toBeVisible()
+  expect(await readPost(owner, post.id)).toMatchObject({ title: TYPED, version: post.version + 1 })
+  await page.reload()
+  await signInByHand(page)
+  await expect(notice(page)).toBeHidden()
+})
+
+test.describe('while no page is open', { tag: '@laptop' }, () => {
+  test('the next page tells how many edits are gone, until somebody has read it', async ({ app, page }) => {
+    await leaveUnsent(app, page)
+    await eraseWhileClosed(page, OUTBOX)
+    await page.goto('/admin')
+    await expect(notice(page)).toContainText(
+      '1 edit waited here when Offdesk was last open. What was not sent since is lost.',
+    )
+    await expect(answer(page, 'Put back')).toBeHidden()
+    await answer(page, 'Close').click()
+    await expect(notice(page)).toBeHidden()
+    await page.reload()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect(notice(page)).toBeHidden()
+  })
+
+  test('it tells so as well to whoever has to sign in again', async ({ app, page }) => {
+    await leaveUnsent(app, page)
+    await eraseWhileClosed(page)
+    await signInByHand(page)
+    await expect(notice(page)).toContainText('1 edit waited here when Offdesk was last open.')
+  })
+})
