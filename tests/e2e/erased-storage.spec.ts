@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signInByHand, test } from '#tests/support/browser.ts'
 import { OUTBOX } from '#tests/support/outbox-storage.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
@@ -67,6 +68,7 @@ test('what waits is told, kept and put back when the browser erases it under an 
     `This browser erased what Offdesk kept on this device. 1 edit waited here: “${TYPED}”. This page still knows it until you close it.`,
   )
   await expect(sync(page, 'Offline')).toBeVisible()
+  await expectAccessible(page, 'the notice of what was erased')
   const [download] = await Promise.all([page.waitForEvent('download'), answer(page, 'Download').click()])
   expect(await readFile(await download.path(), 'utf8')).toContain(TYPED)
   await expect(answer(page, 'Close')).toBeVisible()
