@@ -57,7 +57,6 @@ import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.ts
 import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
 import { Route as AdminHomeSettingsSettingIdRouteImport } from './routes/admin/home-settings/$settingId.tsx'
 import { Route as AdminHomeSettingsCreateRouteImport } from './routes/admin/home-settings/create.tsx'
-import { Route as AdminLessonsCreateRouteImport } from './routes/admin/lessons.create.tsx'
 import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages/index.tsx'
 import { Route as AdminMessagesMessageIdRouteImport } from './routes/admin/messages/$messageId.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
@@ -85,6 +84,7 @@ import { Route as AdminAiKeysUsersCreateRouteImport } from './routes/admin/ai-ke
 import { Route as AdminCoursesCourseIdPreviewRouteImport } from './routes/admin/courses/$courseId/preview.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
+import { Route as AdminCoursesLessonsCreateRouteImport } from './routes/admin/courses/lessons.create.tsx'
 import { Route as AdminCvTemplatesTemplateIdRevisionsRouteImport } from './routes/admin/cv-templates/$templateId.revisions.tsx'
 import { Route as AdminCvTemplatesListIndexRouteImport } from './routes/admin/cv-templates/_list.index.tsx'
 import { Route as AdminCvTemplatesListTemplateIdRouteImport } from './routes/admin/cv-templates/_list.$templateId.tsx'
@@ -355,11 +355,6 @@ const AdminHomeSettingsCreateRoute = AdminHomeSettingsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminHomeSettingsRouteRoute,
 } as any)
-const AdminLessonsCreateRoute = AdminLessonsCreateRouteImport.update({
-  id: '/lessons/create',
-  path: '/lessons/create',
-  getParentRoute: () => AdminRouteRoute,
-} as any)
 const AdminMessagesIndexRoute = AdminMessagesIndexRouteImport.update({
   id: '/messages/',
   path: '/messages/',
@@ -502,6 +497,12 @@ const AdminCoursesListIndexRoute = AdminCoursesListIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminCoursesListRoute,
 } as any)
+const AdminCoursesLessonsCreateRoute =
+  AdminCoursesLessonsCreateRouteImport.update({
+    id: '/courses/lessons/create',
+    path: '/courses/lessons/create',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCvTemplatesTemplateIdRevisionsRoute =
   AdminCvTemplatesTemplateIdRevisionsRouteImport.update({
     id: '/cv-templates/$templateId/revisions',
@@ -679,7 +680,6 @@ export interface FileRoutesByFullPath {
   '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/home-settings/$settingId': typeof AdminHomeSettingsSettingIdRoute
   '/admin/home-settings/create': typeof AdminHomeSettingsCreateRoute
-  '/admin/lessons/create': typeof AdminLessonsCreateRoute
   '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
@@ -707,6 +707,7 @@ export interface FileRoutesByFullPath {
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
+  '/admin/courses/lessons/create': typeof AdminCoursesLessonsCreateRoute
   '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
   '/admin/cv-templates/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/email-templates/$templateId/revisions': typeof AdminEmailTemplatesTemplateIdRevisionsRoute
@@ -775,7 +776,6 @@ export interface FileRoutesByTo {
   '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/home-settings/$settingId': typeof AdminHomeSettingsSettingIdRoute
   '/admin/home-settings/create': typeof AdminHomeSettingsCreateRoute
-  '/admin/lessons/create': typeof AdminLessonsCreateRoute
   '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
@@ -801,6 +801,7 @@ export interface FileRoutesByTo {
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
+  '/admin/courses/lessons/create': typeof AdminCoursesLessonsCreateRoute
   '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
   '/admin/cv-templates/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/email-templates/$templateId/revisions': typeof AdminEmailTemplatesTemplateIdRevisionsRoute
@@ -871,7 +872,6 @@ export interface FileRoutesById {
   '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/home-settings/$settingId': typeof AdminHomeSettingsSettingIdRoute
   '/admin/home-settings/create': typeof AdminHomeSettingsCreateRoute
-  '/admin/lessons/create': typeof AdminLessonsCreateRoute
   '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
@@ -899,6 +899,7 @@ export interface FileRoutesById {
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
+  '/admin/courses/lessons/create': typeof AdminCoursesLessonsCreateRoute
   '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
   '/admin/cv-templates/_list/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/email-templates_/$templateId/revisions': typeof AdminEmailTemplatesTemplateIdRevisionsRoute
@@ -972,7 +973,6 @@ export interface FileRouteTypes {
     | '/admin/files/upload'
     | '/admin/home-settings/$settingId'
     | '/admin/home-settings/create'
-    | '/admin/lessons/create'
     | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
@@ -1000,6 +1000,7 @@ export interface FileRouteTypes {
     | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
+    | '/admin/courses/lessons/create'
     | '/admin/cv-templates/$templateId/revisions'
     | '/admin/cv-templates/$templateId'
     | '/admin/email-templates/$templateId/revisions'
@@ -1068,7 +1069,6 @@ export interface FileRouteTypes {
     | '/admin/files/upload'
     | '/admin/home-settings/$settingId'
     | '/admin/home-settings/create'
-    | '/admin/lessons/create'
     | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
@@ -1094,6 +1094,7 @@ export interface FileRouteTypes {
     | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
+    | '/admin/courses/lessons/create'
     | '/admin/cv-templates/$templateId/revisions'
     | '/admin/cv-templates/$templateId'
     | '/admin/email-templates/$templateId/revisions'
@@ -1163,7 +1164,6 @@ export interface FileRouteTypes {
     | '/admin/files/upload'
     | '/admin/home-settings/$settingId'
     | '/admin/home-settings/create'
-    | '/admin/lessons/create'
     | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
@@ -1191,6 +1191,7 @@ export interface FileRouteTypes {
     | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/_form/create'
+    | '/admin/courses/lessons/create'
     | '/admin/cv-templates/$templateId/revisions'
     | '/admin/cv-templates/_list/$templateId'
     | '/admin/email-templates_/$templateId/revisions'
@@ -1567,13 +1568,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminHomeSettingsCreateRouteImport
       parentRoute: typeof AdminHomeSettingsRouteRoute
     }
-    '/admin/lessons/create': {
-      id: '/admin/lessons/create'
-      path: '/lessons/create'
-      fullPath: '/admin/lessons/create'
-      preLoaderRoute: typeof AdminLessonsCreateRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
     '/admin/messages/': {
       id: '/admin/messages/'
       path: '/messages'
@@ -1762,6 +1756,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/courses/'
       preLoaderRoute: typeof AdminCoursesListIndexRouteImport
       parentRoute: typeof AdminCoursesListRoute
+    }
+    '/admin/courses/lessons/create': {
+      id: '/admin/courses/lessons/create'
+      path: '/courses/lessons/create'
+      fullPath: '/admin/courses/lessons/create'
+      preLoaderRoute: typeof AdminCoursesLessonsCreateRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/cv-templates/$templateId/revisions': {
       id: '/admin/cv-templates/$templateId/revisions'
@@ -2225,7 +2226,6 @@ interface AdminRouteRouteChildren {
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
   AdminCvTemplatesListRoute: typeof AdminCvTemplatesListRouteWithChildren
   AdminCvTemplatesCreateRoute: typeof AdminCvTemplatesCreateRoute
-  AdminLessonsCreateRoute: typeof AdminLessonsCreateRoute
   AdminMessagesMessageIdRoute: typeof AdminMessagesMessageIdRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
@@ -2240,6 +2240,7 @@ interface AdminRouteRouteChildren {
   AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminCoursesCourseIdPreviewRoute: typeof AdminCoursesCourseIdPreviewRoute
+  AdminCoursesLessonsCreateRoute: typeof AdminCoursesLessonsCreateRoute
   AdminCvTemplatesTemplateIdRevisionsRoute: typeof AdminCvTemplatesTemplateIdRevisionsRoute
   AdminEmailTemplatesTemplateIdRevisionsRoute: typeof AdminEmailTemplatesTemplateIdRevisionsRoute
   AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
@@ -2277,7 +2278,6 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
   AdminCvTemplatesListRoute: AdminCvTemplatesListRouteWithChildren,
   AdminCvTemplatesCreateRoute: AdminCvTemplatesCreateRoute,
-  AdminLessonsCreateRoute: AdminLessonsCreateRoute,
   AdminMessagesMessageIdRoute: AdminMessagesMessageIdRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
@@ -2292,6 +2292,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminCoursesCourseIdPreviewRoute: AdminCoursesCourseIdPreviewRoute,
+  AdminCoursesLessonsCreateRoute: AdminCoursesLessonsCreateRoute,
   AdminCvTemplatesTemplateIdRevisionsRoute:
     AdminCvTemplatesTemplateIdRevisionsRoute,
   AdminEmailTemplatesTemplateIdRevisionsRoute:

@@ -21,7 +21,7 @@ import { type Choice, newestFirst } from './-newest-first.ts'
 import type { Shown } from './-lesson-course.ts'
 
 /** The shortcut "New lesson": a lesson lies in a course, so it asks which one, once. Works offline. */
-export const Route = createFileRoute('/admin/lessons/create')({
+export const Route = createFileRoute('/admin/courses/lessons/create')({
   validateSearch: listSearch([], {}),
   component: () => (
     <RequireAccess access="content.write">
@@ -63,7 +63,7 @@ function WhichCourse() {
             value: search.q ?? '',
             onChange: (q) =>
               void navigate({
-                to: '/admin/lessons/create',
+                to: '/admin/courses/lessons/create',
                 search: changeSearch(search, { q: q || undefined }),
                 replace: true,
               }),
@@ -101,7 +101,7 @@ function WhichCourse() {
           words.length > 0
             ? {
                 title: 'No courses match',
-                onClear: () => void navigate({ to: '/admin/lessons/create', search: {}, replace: true }),
+                onClear: () => void navigate({ to: '/admin/courses/lessons/create', search: {}, replace: true }),
               }
             : undefined
         }
