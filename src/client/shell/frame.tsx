@@ -52,8 +52,12 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const old = useOlderThan(outbox.oldestAt, DAY_MS)
   const urgent = attention + critical + useUnreadMessages() + (old ? waiting : 0)
   useEffect(() => showBadge(urgent), [urgent])
-  const successTime = useLocation({ select: ({ pathname }) => successTimeAt(pathname) })
-  useEffect(() => toasts.showSuccessFor(successTime), [successTime])
+  const pathname = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    toasts.showSuccessFor(successTimeAt(pathname))
+    // On a low screen not every section has room: the one that is open is among those that are seen.
+    document.querySelector('.side [aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
