@@ -117,9 +117,12 @@ function AiKeysPage() {
             fill
           />
           {((nearCount ?? 0) > 0 || near) && (
-            <FilterChip on={near} count={nearCount} onToggle={() => setNear(!near)}>
-              Near the limit
-            </FilterChip>
+            // Beside the tabs it would move to the next line when their counts come.
+            <div className="max-sm:w-full">
+              <FilterChip on={near} count={nearCount} onToggle={() => setNear(!near)}>
+                Near the limit
+              </FilterChip>
+            </div>
           )}
         </div>
         {laptop && !isUsers && (
