@@ -78,7 +78,7 @@ export function StorageSection({ storage }: { readonly storage: StorageView }) {
 
 function keptWords(persisted: boolean | null): string {
   if (persisted === null) return 'The browser does not say'
-  return persisted ? 'Yes' : 'No, it may clear it when room runs short'
+  return persisted ? 'Yes' : 'No, only while there is room'
 }
 
 /** A real record, written, read back and removed; also run by itself when the app was hidden for five minutes. */
