@@ -103,6 +103,7 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
                 <SkeletonText />
               </div>
             </div>
+            <div className="editor-side" />
           </div>
         ))}
       {state === 'not-here' && <NotOnThisDevice />}
