@@ -176,14 +176,4 @@ test.describe('where a part of the app can’t be fetched', () => {
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })
-
-  test('what would lie over the page leaves it standing', { tag: '@phone' }, async ({ page }) => {
-    await page.route('**/assets/overlays-*.js', (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/overlays-'))
-    await signIn(page)
-    await failed
-    // Whatever follows from it is drawn.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  })
 })
