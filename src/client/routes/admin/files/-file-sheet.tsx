@@ -62,7 +62,7 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
     )
   }
   return (
-    <RecordDialog key="file" {...dialog} title="File" initial={FILE}>
+    <RecordDialog key="file" {...dialog} title="File" initial={FILE} tall>
       {(form) => {
         const shared = form.field('is_public')
         return (
