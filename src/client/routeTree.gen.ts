@@ -85,6 +85,7 @@ import { Route as AdminAiKeysUsersCreateRouteImport } from './routes/admin/ai-ke
 import { Route as AdminCoursesCourseIdPreviewRouteImport } from './routes/admin/courses/$courseId/preview.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
+import { Route as AdminCoursesLessonsCreateRouteImport } from './routes/admin/courses/lessons.create.tsx'
 import { Route as AdminCvTemplatesTemplateIdRevisionsRouteImport } from './routes/admin/cv-templates/$templateId.revisions.tsx'
 import { Route as AdminCvTemplatesListIndexRouteImport } from './routes/admin/cv-templates/_list.index.tsx'
 import { Route as AdminCvTemplatesListTemplateIdRouteImport } from './routes/admin/cv-templates/_list.$templateId.tsx'
@@ -502,6 +503,12 @@ const AdminCoursesListIndexRoute = AdminCoursesListIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminCoursesListRoute,
 } as any)
+const AdminCoursesLessonsCreateRoute =
+  AdminCoursesLessonsCreateRouteImport.update({
+    id: '/courses/lessons/create',
+    path: '/courses/lessons/create',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCvTemplatesTemplateIdRevisionsRoute =
   AdminCvTemplatesTemplateIdRevisionsRouteImport.update({
     id: '/cv-templates/$templateId/revisions',
@@ -707,6 +714,7 @@ export interface FileRoutesByFullPath {
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
+  '/admin/courses/lessons/create': typeof AdminCoursesLessonsCreateRoute
   '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
   '/admin/cv-templates/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/email-templates/$templateId/revisions': typeof AdminEmailTemplatesTemplateIdRevisionsRoute
@@ -801,6 +809,7 @@ export interface FileRoutesByTo {
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
+  '/admin/courses/lessons/create': typeof AdminCoursesLessonsCreateRoute
   '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
   '/admin/cv-templates/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/email-templates/$templateId/revisions': typeof AdminEmailTemplatesTemplateIdRevisionsRoute
@@ -899,6 +908,7 @@ export interface FileRoutesById {
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
+  '/admin/courses/lessons/create': typeof AdminCoursesLessonsCreateRoute
   '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
   '/admin/cv-templates/_list/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/email-templates_/$templateId/revisions': typeof AdminEmailTemplatesTemplateIdRevisionsRoute
@@ -1000,6 +1010,7 @@ export interface FileRouteTypes {
     | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
+    | '/admin/courses/lessons/create'
     | '/admin/cv-templates/$templateId/revisions'
     | '/admin/cv-templates/$templateId'
     | '/admin/email-templates/$templateId/revisions'
@@ -1094,6 +1105,7 @@ export interface FileRouteTypes {
     | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
+    | '/admin/courses/lessons/create'
     | '/admin/cv-templates/$templateId/revisions'
     | '/admin/cv-templates/$templateId'
     | '/admin/email-templates/$templateId/revisions'
@@ -1191,6 +1203,7 @@ export interface FileRouteTypes {
     | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/_form/create'
+    | '/admin/courses/lessons/create'
     | '/admin/cv-templates/$templateId/revisions'
     | '/admin/cv-templates/_list/$templateId'
     | '/admin/email-templates_/$templateId/revisions'
@@ -1763,6 +1776,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesListIndexRouteImport
       parentRoute: typeof AdminCoursesListRoute
     }
+    '/admin/courses/lessons/create': {
+      id: '/admin/courses/lessons/create'
+      path: '/courses/lessons/create'
+      fullPath: '/admin/courses/lessons/create'
+      preLoaderRoute: typeof AdminCoursesLessonsCreateRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/cv-templates/$templateId/revisions': {
       id: '/admin/cv-templates/$templateId/revisions'
       path: '/cv-templates/$templateId/revisions'
@@ -2240,6 +2260,7 @@ interface AdminRouteRouteChildren {
   AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminCoursesCourseIdPreviewRoute: typeof AdminCoursesCourseIdPreviewRoute
+  AdminCoursesLessonsCreateRoute: typeof AdminCoursesLessonsCreateRoute
   AdminCvTemplatesTemplateIdRevisionsRoute: typeof AdminCvTemplatesTemplateIdRevisionsRoute
   AdminEmailTemplatesTemplateIdRevisionsRoute: typeof AdminEmailTemplatesTemplateIdRevisionsRoute
   AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
@@ -2292,6 +2313,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminCoursesCourseIdPreviewRoute: AdminCoursesCourseIdPreviewRoute,
+  AdminCoursesLessonsCreateRoute: AdminCoursesLessonsCreateRoute,
   AdminCvTemplatesTemplateIdRevisionsRoute:
     AdminCvTemplatesTemplateIdRevisionsRoute,
   AdminEmailTemplatesTemplateIdRevisionsRoute:

@@ -1,39 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sweepFiles } from '#server/jobs/sweep-files.ts'
-import { testServer, type TestServer } from '#tests/support/api.ts'
+import { testServer } from '#tests/support/api.ts'
+import { libraryServer, sha256, storedNames } from '#tests/support/library.ts'
 import { formWith, picture } from '#tests/support/sample-files.ts'
-import type { StoredFile } from '#tests/support/schemas.ts'
 
-/** The library: lists, descriptions, links, replaced bytes, where used. */
-
-async function prepared() {
-  const server = await testServer()
-  const { token } = server.owner
-  const upload = async (bytes: Uint8Array | string, name: string, fields: Record<string, string> = {}) =>
-    (await server.call('files.upload', { body: formWith(bytes, name, fields) }, { token })).data.file
-  const link = async (name: string, url: string) =>
-    (await server.call('files.link', { body: { name, url } }, { token })).data.file
-  const list = async (query: Record<string, string> = {}) =>
-    (await server.call('files.list', { query }, { token })).data.data.map((file) => file.name)
-  const update = (file: StoredFile, body: object, headers: Record<string, string> = {}) =>
-    server.call('files.update', { params: { id: String(file.id) }, body }, { token, headers })
-  const category = (await server.call('categories.create', { body: { name: 'Home' } }, { token })).data.id
-  const post = (content: string) =>
-    server.call('posts.create', { body: { title: 'A post', content, category_id: category } }, { token })
-  return { server, token, upload, link, list, update, post }
-}
-
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
-const storedNames = (server: TestServer) => readdir(join(server.dir, 'files'))
-
-/** The sweep as it runs hours later: files on the disk carry the machine's own time. */
-async function sweep(server: TestServer): Promise<void> {
-  server.advance(Date.now() - server.now() + 2 * 3_600_000)
-  await sweepFiles.run(server.deps)
-}
+/** The library: lists, descriptions, links, where used. */
 
 describe('the list', () => {
   test('whoever uploads may know which files are taken', async () => {
@@ -48,7 +18,7 @@ describe('the list', () => {
   })
 
   test('filters by kind, words, missing alt text and sorts by date, size and name', async () => {
-    const { server, upload, link, list } = await prepared()
+    const { server, upload, link, list } = await libraryServer()
     await upload(await picture('png'), 'Beta.png')
     server.advance(1000)
     await upload('a longer text', 'alpha.txt', { caption: 'x' })
@@ -72,7 +42,7 @@ describe('the list', () => {
   })
 
   test('comes whole without a page, and in pages with one', async () => {
-    const { server, token, upload } = await prepared()
+    const { server, token, upload } = await libraryServer()
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await upload(name, name)
     const whole = await server.call('files.list', {}, { token })
     expect(whole.body['data']).toHaveLength(3)
@@ -85,7 +55,7 @@ describe('the list', () => {
   })
 
   test('finds the same content, as it was sent and as it is stored', async () => {
-    const { upload, list } = await prepared()
+    const { upload, list } = await libraryServer()
     const sent = await picture('jpeg')
     const stored = await upload(sent, 'photo.jpg')
     await upload('other', 'other.txt')
@@ -95,7 +65,7 @@ describe('the list', () => {
   })
 
   test('knows what nothing uses: neither an address nor an attachment', async () => {
-    const { server, token, upload, link, list, post } = await prepared()
+    const { server, token, upload, link, list, post } = await libraryServer()
     const shown = await upload(await picture('png'), 'shown.png')
     const attached = await upload('{}', 'flow.json')
     const linked = await link('Docs', 'https://docs.n8n.io/')
@@ -117,7 +87,7 @@ describe('the list', () => {
 
 describe('a file', () => {
   test('carries size, sides and hash, and takes its description from the form', async () => {
-    const { server, token, upload } = await prepared()
+    const { server, token, upload } = await libraryServer()
     const file = await upload(await picture('png', 12), 'a.png', { alt_text: 'Blue', caption: 'A square' })
     expect(file).toMatchObject({ width: 12, height: 12, alt_text: 'Blue', caption: 'A square', url: null, version: 1 })
     expect(file.sha256).toMatch(/^[0-9a-f]{64}$/)
@@ -127,7 +97,7 @@ describe('a file', () => {
   })
 
   test('changes its description with a version; a full record may be sent back', async () => {
-    const { server, upload, update } = await prepared()
+    const { server, upload, update } = await libraryServer()
     const file = await upload('x', 'a.txt')
     server.advance(1000)
     const saved = await update(
@@ -154,7 +124,7 @@ describe('a file', () => {
   })
 
   test('says where it is used, and is not deleted without a word', async () => {
-    const { server, token, upload, post } = await prepared()
+    const { server, token, upload, post } = await libraryServer()
     const file = await upload(await picture('png'), 'a.png')
     const params = { id: String(file.id) }
     expect((await server.call('files.uses', { params }, { token })).data).toEqual([])
@@ -167,118 +137,9 @@ describe('a file', () => {
   })
 })
 
-describe('replaced bytes', () => {
-  test('keep id, address and uses; the former bytes go to the trash and can come back', async () => {
-    const { server, token, upload, update, post } = await prepared()
-    const file = await upload(await picture('png', 10), 'logo.png', { alt_text: 'Logo', is_public: 'true' })
-    await post(`<p><img src="${file.path}" alt="x"></p>`)
-    const fresh = await upload(await picture('png', 20), 'new-logo.png')
-    const before = await server.request(file.path)
-    const saved = await update(file, { replace_with: fresh.id }, { 'If-Match': '"1"' })
-    expect(saved.data).toMatchObject({
-      id: file.id,
-      path: file.path,
-      name: 'logo.png',
-      alt_text: 'Logo',
-      original_name: 'new-logo.png',
-      width: 20,
-      sha256: fresh.sha256,
-      replace_with: fresh.id,
-      version: 2,
-    })
-    const after = await server.request(file.path)
-    expect(after.headers.get('ETag')).not.toBe(before.headers.get('ETag'))
-    expect(sha256(new Uint8Array(await after.arrayBuffer()))).toBe(fresh.sha256)
-    expect((await server.call('files.read', { params: { id: String(fresh.id) } }, { token })).status).toBe(404)
-    expect((await server.request(fresh.path)).status).toBe(404)
-
-    const trash = (await server.call('trash.list', {}, { token })).data.data
-    expect(trash).toMatchObject([{ type: 'files', id: fresh.id, title: 'logo.png (replaced)' }])
-    await sweep(server)
-    await server.call('trash.restore', { params: { type: 'files', id: String(fresh.id) } }, { token })
-    const former = await server.request(fresh.path)
-    expect(sha256(new Uint8Array(await former.arrayBuffer()))).toBe(file.sha256)
-    expect(await storedNames(server)).toHaveLength(2)
-  })
-
-  test('come back, one replacement after the other, and go again, by what was answered before', async () => {
-    const { server, upload, update } = await prepared()
-    const file = await upload('first', 'a.txt')
-    const [second, third] = [await upload('second', 'b.txt'), await upload('third', 'c.txt')]
-    const become = async (replace_with: number | null) => {
-      expect((await update(file, { replace_with })).data).toMatchObject({ id: file.id, name: 'a.txt', replace_with })
-      return (await server.request(file.path)).text()
-    }
-    for (const [from, text] of [
-      [second.id, 'second'],
-      [second.id, 'second'],
-      [third.id, 'third'],
-      [second.id, 'second'],
-      [null, 'first'],
-      [third.id, 'third'],
-      [null, 'first'],
-    ] as const) {
-      expect(await become(from), `${from}`).toBe(text)
-    }
-  })
-
-  test('do not come back from where somebody else has them, nor once they are erased', async () => {
-    const { server, token, upload, update, list } = await prepared()
-    const file = await upload('first', 'a.txt')
-    const fresh = await upload('second', 'b.txt')
-    await update(file, { replace_with: fresh.id })
-    const params = { type: 'files', id: String(fresh.id) }
-    await server.call('trash.restore', { params }, { token })
-    const other = await upload('third', 'c.txt')
-    expect((await update(other, { replace_with: fresh.id })).problem.errors).toHaveProperty('replace_with')
-    expect((await update(file, { replace_with: null })).problem.errors).toEqual({
-      replace_with: ['This content is in “a.txt (replaced)” now'],
-    })
-    expect(await list()).toEqual(expect.arrayContaining(['a.txt', 'a.txt (replaced)', 'c.txt']))
-    await server.call('files.delete', { params: { id: params.id } }, { token })
-    await server.call('trash.erase', { params }, { token })
-    expect((await update(file, { replace_with: null })).problem.errors).toEqual({
-      replace_with: ['The former content is erased'],
-    })
-    expect(await (await server.request(file.path)).text()).toBe('second')
-  })
-
-  test('go for good with the trash, and only then', async () => {
-    const { server, token, upload, update } = await prepared()
-    const file = await upload('old', 'a.txt')
-    const fresh = await upload('new', 'b.txt')
-    await update(file, { replace_with: fresh.id })
-    await server.call('trash.erase', { params: { type: 'files', id: String(fresh.id) } }, { token })
-    await sweep(server)
-    expect(await storedNames(server)).toHaveLength(1)
-    expect(await (await server.request(file.path)).text()).toBe('new')
-  })
-
-  test('are refused from a file that is missing, itself, a link or used elsewhere', async () => {
-    const { server, upload, link, update, post } = await prepared()
-    const file = await upload('old', 'a.txt')
-    const used = await upload(await picture('png'), 'b.png')
-    const away = await link('Docs', 'https://docs.n8n.io/')
-    await post(`<p><img src="${used.path}" alt="x"></p>`)
-    for (const id of [999, file.id, away.id, used.id]) {
-      expect((await update(file, { replace_with: id })).problem.errors, String(id)).toHaveProperty('replace_with')
-    }
-    expect((await update(away, { replace_with: file.id })).problem.errors).toHaveProperty('replace_with')
-    expect(await (await server.request(file.path)).text()).toBe('old')
-  })
-
-  test('are shown at once under the address of their version, and kept there for ever', async () => {
-    const { server, upload } = await prepared()
-    const file = await upload(await picture('png'), 'a.png')
-    const kept = await server.request(`${file.path}?v=1`)
-    expect(kept.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-    expect((await server.request(file.path)).headers.get('Cache-Control')).toBe('public, max-age=300')
-  })
-})
-
 describe('a link', () => {
   test('is a file without bytes that leads elsewhere', async () => {
-    const { server, token, link, update } = await prepared()
+    const { server, token, link, update } = await libraryServer()
     const made = await link('n8n docs', ' https://docs.n8n.io/ ')
     expect(made).toMatchObject({
       name: 'n8n docs',
@@ -312,13 +173,13 @@ describe('a link', () => {
     ['example.com'],
     [''],
   ])('may not lead to %j', async (url) => {
-    const { server, token } = await prepared()
+    const { server, token } = await libraryServer()
     const answer = await server.call('files.link', { body: { name: 'X', url } }, { token })
     expect(answer.problem).toMatchObject({ status: 422, errors: { url: expect.anything() } })
   })
 
   test('needs a name, happens once per key, and is told from an upload by its content type', async () => {
-    const { server, token, list } = await prepared()
+    const { server, token, list } = await libraryServer()
     const body = { name: 'Docs', url: 'https://docs.n8n.io/' }
     expect((await server.call('files.link', { body: { ...body, name: '' } }, { token })).status).toBe(422)
     const headers = { 'Idempotency-Key': 'link-key-0001' }

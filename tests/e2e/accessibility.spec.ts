@@ -87,7 +87,7 @@ test.describe('with content', () => {
     await visit(page, '/admin/courses/1', 'Edit course')
     await visit(page, '/admin/courses/1/lessons', 'Automation fundamentals')
     await visit(page, '/admin/courses/1/preview?as=learner&lesson=3', 'Preview')
-    await visit(page, '/admin/lessons/create', 'New lesson')
+    await visit(page, '/admin/courses/lessons/create', 'New lesson')
     await visit(page, '/admin/share', 'Shared with Offdesk')
     await visit(page, '/admin/workflows', 'Workflows')
     await visit(page, '/admin/workflows/create', 'New workflow')

@@ -106,6 +106,19 @@ test.describe('navigation', () => {
     }
   })
 
+  test('the open one is seen in the sidebar of a low screen', { tag: '@laptop' }, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await seedSession(page)
+    const here = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')
+    await page.goto('/admin/api-docs')
+    await expect(here).toHaveText('API documentation')
+    await expect(here).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await expect(here).toHaveText('Dashboard')
+    await expect(here).toBeInViewport({ ratio: 1 })
+  })
+
   test(
     'every section is reached from the tabs, and the way back stands in the bar',
     { tag: '@phone' },

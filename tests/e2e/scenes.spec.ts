@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, seedSession, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { go } from '#tests/support/in-app.ts'
 import { makePost } from '#tests/support/records.ts'
 import { main } from '#tests/support/screens.ts'
@@ -127,6 +127,18 @@ test.describe('when the server fails', () => {
     await expect(main(page).getByRole('listitem').first()).toBeVisible()
   })
 
+  test('a list that is never kept says so, and Retry brings it', { tag: '@phone' }, async ({ page }) => {
+    const lists = /\/api\/admin\/(?:gemini|user)-api-keys$/
+    await seedSession(page)
+    await page.route(lists, (route) => route.fulfill(broken))
+    await page.goto('/admin/ai-keys')
+    const alert = main(page).getByRole('alert')
+    await expect(alert).toContainText('Failed to load API keys')
+    await page.unroute(lists)
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(main(page).getByRole('link', { name: 'CV assistant' })).toBeVisible()
+  })
+
   test('a list that was here stays, below what failed', { tag: '@phone' }, async ({ page }) => {
     await seedSession(page)
     await page.goto('/admin/posts')
@@ -142,5 +154,26 @@ test.describe('when the server fails', () => {
     await expect(main(page).getByText('Failed to load posts. Server error. Please try again later.')).toBeVisible()
     await expect(rows.first()).toBeVisible()
     await expect(main(page).getByRole('searchbox')).toBeVisible()
+  })
+})
+
+test.describe('where a part of the app can’t be fetched', () => {
+  test.use({
+    // Where workers are blocked, registering one gives none.
+    allowedNoise: anyOf(
+      NETWORK_ERRORS,
+      /Unable to preload CSS|Failed to fetch dynamically imported module|reading 'waiting'/,
+    ),
+    serviceWorkers: 'block',
+  })
+
+  test('its page says so and leads back to the dashboard', { tag: '@phone' }, async ({ page, context }) => {
+    await signIn(page)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Monitoring', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Needs a connection' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Needs a connection\b/)
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })
 })

@@ -116,6 +116,22 @@ describe('a change that refers to what is not there', () => {
     expect(await stranded(update, maker)).toMatchObject({ status: 'ready', problem: null })
   })
 
+  it('goes without it where that was one of many in an order', async () => {
+    const order = operation({
+      entity: 'lesson-order',
+      recordId: 7,
+      values: { ids: [3, NEW_ID, 2] },
+      base: { ids: [2, 3, NEW_ID] },
+      needs: [NEW_ID],
+    })
+    const { sender, scheduler, beside, server } = senderWorld()
+    sender.start()
+    await scheduler.run(1000)
+    await beside([order])
+    await scheduler.run(MINUTE + 1000)
+    expect(server.requests[0]).toMatchObject({ endpoint: 'lessons.reorder', body: '{"ids":[3,2]}' })
+  })
+
   it('is asked about once', async () => {
     const asked: Operation = { ...waiting, status: 'needs-attention', label: 'Asked by another tab' }
     expect(await stranded(waiting, asked)).toEqual(asked)

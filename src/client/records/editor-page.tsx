@@ -7,7 +7,7 @@ import { addressedId, parseRecordId } from '#client/offline/reading/record-id.ts
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { PageHead } from '#client/ui/page.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { SkeletonRows, SkeletonText } from '#client/ui/skeleton.tsx'
 import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
@@ -16,6 +16,7 @@ import { AbsentRecord } from './absent-record.tsx'
 import { type Addresses, useAddresses } from './addresses.ts'
 import { useUnsavedRecord } from './form/unsaved-record.ts'
 import { useRowOpened } from './list-place.ts'
+import './editor-frame.css'
 
 /** What the page tells its editor. */
 export interface EditorProps {
@@ -91,7 +92,20 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
       ) : (
         <h1 className="sr-only">{heading}</h1>
       )}
-      {state === 'loading' && <SkeletonRows />}
+      {state === 'loading' &&
+        (plain ? (
+          <SkeletonRows />
+        ) : (
+          <div className="editor-frame">
+            <div className="editor-column">
+              <div className="editor-tools" />
+              <div className="editor-page">
+                <SkeletonText />
+              </div>
+            </div>
+            <div className="editor-side" />
+          </div>
+        ))}
       {state === 'not-here' && <NotOnThisDevice />}
       {state === 'failed' && (
         <LoadFailed message={`Failed to load the ${one}`} cause={error?.message} onRetry={refetch} />

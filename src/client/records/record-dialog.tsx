@@ -24,6 +24,8 @@ interface RecordDialogProps<D extends Kind, T extends Values> extends RecordForm
   readonly labels?: Readonly<Record<string, string>>
   /** In px, where what is edited needs more than the usual panel. */
   readonly panelWidth?: number
+  /** It holds more than a few fields: see Dialog. */
+  readonly tall?: boolean
   readonly onClose: () => void
   readonly children: (form: FormHandle<T>) => ReactNode
 }
@@ -36,6 +38,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
     loadFailed,
     labels = labelsOf(props.record),
     panelWidth,
+    tall = false,
     onClose,
     children,
     ...options
@@ -56,6 +59,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
       title={!ready && view.state === 'missing' ? kind.label : title}
       shape="panel"
       panelWidth={panelWidth}
+      tall={tall}
       footer={
         ready ? (
           <>

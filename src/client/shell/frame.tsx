@@ -36,6 +36,9 @@ const inRows = ({ key }: KeyboardEvent) =>
   void import('#client/ui/row-keys.ts').then(({ pressRowKey }) => pressRowKey(key))
 const ROW_KEYS = { j: inRows, k: inRows, x: inRows }
 
+/** On a low screen not every section has room: the one that is open is among those that are seen. */
+const showOpenSection = () => document.querySelector('.side [aria-current]')?.scrollIntoView({ block: 'nearest' })
+
 /** The frame around every signed-in page: top bar with wire, sidebar or bottom bar, palette, prompts. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   useSession()
@@ -54,6 +57,12 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   useEffect(() => showBadge(urgent), [urgent])
   const successTime = useLocation({ select: ({ pathname }) => successTimeAt(pathname) })
   useEffect(() => toasts.showSuccessFor(successTime), [successTime])
+  const router = useRouter()
+  useEffect(() => {
+    showOpenSection()
+    // The router puts what scrolls back to where it was when a page is drawn.
+    return router.subscribe('onRendered', showOpenSection)
+  }, [router])
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return

@@ -70,5 +70,5 @@ export function tabOf(path: string): Place['to'] {
   if (own) return own.to
   if (path === '/admin' || path === '/admin/') return '/admin'
   const content = PLACES.filter(({ group }) => group !== undefined && CONTENT.includes(group))
-  return content.some((place) => isAt(place) || place.makes?.some(isAt)) ? '/admin/content' : '/admin/more'
+  return content.some(isAt) ? '/admin/content' : '/admin/more'
 }

@@ -40,6 +40,11 @@ describe('places', () => {
     expect(paths.map(successTimeAt)).toEqual([5000, 5000, 5000, undefined, undefined])
   })
 
+  it('what is made there lies below them, so that the sidebar and the tabs say where one is', () => {
+    const elsewhere = PLACES.flatMap(({ to, makes }) => (makes ?? []).filter((made) => !made.to.startsWith(`${to}/`)))
+    expect(elsewhere).toEqual([])
+  })
+
   it('no two share their keys', () => {
     const going = PLACES.flatMap(({ key }) => key ?? [])
     const making = creations.map(({ key }) => key)
@@ -63,7 +68,7 @@ describe('the lit tab', () => {
     ['/admin/content', '/admin/content'],
     ['/admin/posts/12/revisions', '/admin/content'],
     ['/admin/courses/4/lessons/create', '/admin/content'],
-    ['/admin/lessons/create', '/admin/content'],
+    ['/admin/courses/lessons/create', '/admin/content'],
     ['/admin/workflow-categories', '/admin/content'],
     ['/admin/monitoring/health/basic', '/admin/monitoring'],
     ['/admin/outbox/diagnostics', '/admin/outbox'],

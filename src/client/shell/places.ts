@@ -115,7 +115,7 @@ export const PLACES: readonly Place[] = [
     count: 'courses.list',
     makes: [
       { to: course.newRoute, key: 'l', quick: { icon: GraduationCap } },
-      { to: '/admin/lessons/create', label: 'New lesson', key: 'e' },
+      { to: '/admin/courses/lessons/create', label: 'New lesson', key: 'e' },
     ],
   }),
   placeOf(cvTemplate, {

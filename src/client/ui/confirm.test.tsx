@@ -52,6 +52,7 @@ it('answers no for Cancel and for Esc', async () => {
   const answers = await ask()
   await click(button('Cancel'))
   await click(button('Ask'))
+  await act(() => vi.dynamicImportSettled())
   await key(find('[role="alertdialog"]', HTMLElement), 'Escape')
   expect(answers).toEqual([false, false])
 })

@@ -1,7 +1,5 @@
-import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
-
-// A dialog is never part of the first moment.
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
+import type ConfirmDialog from './confirm-dialog.tsx'
 
 export interface Question {
   /** `danger` deletes or throws away, `warning` goes on in spite of something, `info` is a plain yes or no. */
@@ -24,6 +22,7 @@ export type Answer = 'action' | 'other' | 'cancel'
 
 interface Asked extends Question {
   readonly id: number
+  readonly Dialog: typeof ConfirmDialog
   readonly answer: (answer: Answer) => void
 }
 
@@ -48,15 +47,15 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<readonly Asked[]>([])
   const nextId = useRef(0)
-  const ask = useCallback<Ask>(
-    (question) =>
-      new Promise((answer) => {
-        nextId.current += 1
-        const entry: Asked = { ...question, id: nextId.current, answer }
-        setAsked((all) => [...all, entry])
-      }),
-    [],
-  )
+  const ask = useCallback<Ask>(async (question) => {
+    // A dialog is never part of the first moment. Where it can't be had nothing is done, and the page stands.
+    const { default: Dialog } = await import('./confirm-dialog.tsx')
+    return new Promise((answer) => {
+      nextId.current += 1
+      const entry: Asked = { ...question, id: nextId.current, Dialog, answer }
+      setAsked((all) => [...all, entry])
+    })
+  }, [])
   const current = asked[0]
   const close = (answer: Answer) => {
     current?.answer(answer)
@@ -65,7 +64,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   return (
     <AskContext value={ask}>
       {children}
-      <Suspense>{current && <ConfirmDialog key={current.id} question={current} onAnswer={close} />}</Suspense>
+      {current && <current.Dialog key={current.id} question={current} onAnswer={close} />}
     </AskContext>
   )
 }

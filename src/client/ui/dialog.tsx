@@ -26,6 +26,8 @@ interface DialogProps {
   readonly wide?: boolean
   /** Of a side panel, in px, where 460 are too few: known before what is in it, which would else push it wider. */
   readonly panelWidth?: number | undefined
+  /** As high as the screen on a tablet, too, from the start: what is loaded into it would else push it up. */
+  readonly tall?: boolean
   /** Keeps the layer open on Esc and outside clicks, for a form that would lose typed text. */
   readonly sticky?: boolean
   /** It has an address of its own: Back leads to the one before, which closes it. */
@@ -48,6 +50,7 @@ export function Dialog(props: DialogProps) {
     shape = 'auto',
     wide = false,
     panelWidth,
+    tall = false,
     sticky = false,
     addressed = false,
     children,
@@ -58,7 +61,7 @@ export function Dialog(props: DialogProps) {
   useLayer(open && !addressed, () => onOpenChange(false))
   const sheet = !laptop && shape !== 'dialog'
   const kind = sheet
-    ? cx('sheet', shape === 'panel' && 'full')
+    ? cx('sheet', shape === 'panel' && 'full', tall && 'tall')
     : shape === 'panel'
       ? 'side-panel'
       : cx('dialog', wide && 'wide')

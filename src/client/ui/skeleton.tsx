@@ -32,3 +32,17 @@ export function SkeletonRows({ rows = 6, lead = false }: SkeletonProps) {
     </div>
   )
 }
+
+/** The title and the lines of a text that is opened for the first time. */
+export function SkeletonText() {
+  const shown = useLinger(true, 200)
+  return (
+    <div role="status" aria-busy="true" className={cx('grid gap-4', !shown && 'invisible')}>
+      <span className="sr-only">Loading</span>
+      <span className="bone my-3 h-8!" style={{ width: '70%' }} />
+      {WIDTHS.map((width) => (
+        <span key={width} className="bone" style={{ width: `calc(${width} + 25%)` }} />
+      ))}
+    </div>
+  )
+}

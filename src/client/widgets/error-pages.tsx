@@ -7,31 +7,37 @@ import { usePageTitle } from './page-title.ts'
 
 /** Pages for what is not there, or broken. Each has the one h1 and a way on. */
 
+/** The dashboard is on every device that was signed in. */
+const HOME = (
+  <Link to="/admin" className={buttonClass()}>
+    Go to the dashboard
+  </Link>
+)
+
 export function NotFoundPage() {
   usePageTitle('Not found')
   return (
     <FullPage kind="not-found" title="Page not found" text="There is nothing at this address.">
-      <Link to="/admin" className={buttonClass({ variant: 'primary' })}>
-        Go to the dashboard
-      </Link>
+      {HOME}
     </FullPage>
   )
 }
 
 export function CrashPage({ error, reset }: ErrorComponentProps) {
-  usePageTitle('Something broke')
   const away = isNotLoaded(error)
+  const title = away ? 'Needs a connection' : 'Something broke'
+  usePageTitle(title)
   const text = away
-    ? 'This page is not on this device yet. It opens as soon as there is a connection.'
+    ? 'Connect once to load this page.'
     : error instanceof CallFailure
       ? error.message
       : 'This page could not be shown. What you saved on this device is safe.'
   return (
-    <FullPage kind={away ? 'not-here' : 'failed'} title={away ? 'Needs a connection' : 'Something broke'} text={text}>
+    <FullPage kind={away ? 'not-here' : 'failed'} title={title} text={text}>
       <Button variant="primary" onClick={reset}>
         Try again
       </Button>
-      <Button onClick={() => location.reload()}>Reload</Button>
+      {away ? HOME : <Button onClick={() => location.reload()}>Reload</Button>}
     </FullPage>
   )
 }

@@ -98,8 +98,9 @@ export function classify(policy: EntityPolicy, op: Operation, request: FrozenReq
     }
   }
   if (status === 401) return { kind: 'pause-account' }
-  if (status === 408 || status === 425 || status === 429) return { kind: 'pause-host', retryAfterMs }
-  if (status >= 500) return { kind: 'retry', failure: 'server', status, retryAfterMs }
+  if (status === 425 || status === 429) return { kind: 'pause-host', retryAfterMs }
+  // 408 may come from what stands between: it tells as little of the edit as a failure.
+  if (status >= 500 || status === 408) return { kind: 'retry', failure: 'server', status, retryAfterMs }
   // Who refuses without our body may have dropped it: what stands there is read, and nothing was written.
   if (status === 412 && body['success'] !== false) return { kind: 'merge', theirs: null }
   // Said before the key was looked at: an earlier attempt is settled with the same bytes first.

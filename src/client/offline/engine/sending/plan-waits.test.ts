@@ -69,7 +69,9 @@ describe('what waits', () => {
       expect([stranded, waits.get(child.opId)]).toEqual([[], undefined])
     }
     const orphan = operation({ recordId: NEW_ID })
-    expect(plan(input({ operations: [orphan] })).stranded).toEqual([{ opId: orphan.opId, code: 'missing_dependency' }])
+    expect(plan(input({ operations: [orphan] })).stranded).toEqual([
+      { opId: orphan.opId, code: 'missing_dependency', missing: NEW_ID },
+    ])
   })
 
   it('lacks nothing once its bytes are made', () => {

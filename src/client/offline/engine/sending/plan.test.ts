@@ -59,7 +59,9 @@ describe('planning', () => {
 
   it('shows the person a change whose dependency is gone', () => {
     const child = operation({ recordId: NEW_ID, kind: 'create', needs: [OTHER_ID] })
-    expect(plan(input({ operations: [child] })).stranded).toEqual([{ opId: child.opId, code: 'missing_dependency' }])
+    expect(plan(input({ operations: [child] })).stranded).toEqual([
+      { opId: child.opId, code: 'missing_dependency', missing: OTHER_ID },
+    ])
   })
 
   it('waits with a change whose dependency only a newer version of the app can read', () => {

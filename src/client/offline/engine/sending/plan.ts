@@ -47,10 +47,16 @@ export interface PlanInput {
   readonly listOf?: ListOf
 }
 
+interface Stranded {
+  readonly opId: string
+  readonly code: ProblemKind
+  readonly missing?: LocalId
+}
+
 export interface Plan {
   readonly send: readonly string[]
-  /** Operations that can never go by themselves: shown to the person. */
-  readonly stranded: readonly { readonly opId: string; readonly code: ProblemKind }[]
+  /** Operations that can never go by themselves, and what they refer to that is not there. */
+  readonly stranded: readonly Stranded[]
   readonly waits: ReadonlyMap<string, WaitReason>
   /** When something becomes due without any event; null when only an event can change things. */
   readonly wakeAt: number | null
@@ -95,7 +101,7 @@ function isYetToCome({ lastAttemptAt }: Operation, now: number): boolean {
 
 export function plan(input: PlanInput): Plan {
   const { operations, inFlight, host, now } = input
-  const stranded: { opId: string; code: ProblemKind }[] = []
+  const stranded: Stranded[] = []
   const waits = new Map<string, WaitReason>()
   const wakes: number[] = []
   const ready: Operation[] = []
@@ -125,7 +131,7 @@ export function plan(input: PlanInput): Plan {
       const maker = makers.get(missing)
       // It may be in what this version can't read: then a newer one will know.
       if (!maker && isHeld(missing, input)) waits.set(op.opId, { kind: 'unreadable' })
-      else if (!maker) stranded.push({ opId: op.opId, code: 'missing_dependency' })
+      else if (!maker) stranded.push({ opId: op.opId, code: 'missing_dependency', missing })
       else waits.set(op.opId, { kind: 'dependency', opId: maker.opId, label: maker.label, needsYou: needsYou(maker) })
       continue
     }

@@ -3,6 +3,7 @@ import { begin, checkFence, conclude, type DeliveryPorts, FenceLost, transmit } 
 import { needing } from '#client/offline/engine/storage/new-operation.ts'
 import { FRESH_HOST, hinted, type Host, hostAfter, SIGN_IN_PROBE, wakened } from './host.ts'
 import type { ListOf } from '#client/offline/engine/storage/lists.ts'
+import { orderWithout } from './order-without.ts'
 import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import { LANES_AT_ONCE, plan, type Plan, SLOW_LANES_AT_ONCE } from './plan.ts'
 import type { Locks } from '#client/offline/engine/storage/ports.ts'
@@ -225,17 +226,21 @@ export class Sender {
       const { operations } = await tx.all()
       const made = new Set(operations.filter(makesRecord).map((op) => op.recordId))
       const put: Operation[] = []
-      for (const { opId, code } of found) {
+      for (const { opId, code, missing } of found) {
         const op = operations.find((other) => other.opId === opId)
         // Another tab may have brought the missing part back meanwhile.
         const back =
           code === 'missing_dependency' &&
           op !== undefined &&
           [...(makesRecord(op) ? [] : [op.recordId]), ...op.needs].some((id) => made.has(id))
-        if (op && !back && op.status !== 'needs-attention') put.push(needing(op, code, clock.now()))
+        if (!op || back || op.status === 'needs-attention') continue
+        put.push(
+          (missing && orderWithout(this.#ports.policyOf(op.entity), op, missing)) || needing(op, code, clock.now()),
+        )
       }
       return { change: change({ put }), result: undefined }
     })
+    this.#nudge()
   }
 
   /**

@@ -62,8 +62,8 @@ function AiKeysPage() {
   const { online } = keys
   const reason = online ? undefined : 'Needs a connection'
   const shown = isUsers ? userKeys : keys
-  // The words above the rows are about both.
-  const isKnown = !online || !(keys.isPending || userKeys.isPending)
+  // The words above the rows are about both. A failure, too, is an answer, which the list tells.
+  const isKnown = !online || (keys.isFetched && userKeys.isFetched)
   const noKey = keys.rows?.some(({ is_active }) => is_active) === false ? 'No key is active' : undefined
   const laptop = useLaptop()
   const [near, setNear] = useState(false)
@@ -117,9 +117,12 @@ function AiKeysPage() {
             fill
           />
           {((nearCount ?? 0) > 0 || near) && (
-            <FilterChip on={near} count={nearCount} onToggle={() => setNear(!near)}>
-              Near the limit
-            </FilterChip>
+            // Beside the tabs it would move to the next line when their counts come.
+            <div className="max-sm:w-full">
+              <FilterChip on={near} count={nearCount} onToggle={() => setNear(!near)}>
+                Near the limit
+              </FilterChip>
+            </div>
           )}
         </div>
         {laptop && !isUsers && (

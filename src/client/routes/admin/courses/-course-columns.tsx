@@ -34,14 +34,14 @@ export function courseColumns(
     {
       key: 'level',
       header: 'Level',
-      width: '120px',
+      width: '106px',
       phone: 'meta',
       cell: ({ record }) => LEVEL_WORDS[record.level],
     },
     {
       key: 'duration',
       header: 'Duration (hours)',
-      width: '128px',
+      width: '124px',
       align: 'end',
       phone: 'meta',
       cell: ({ record }) => formatNumber(record.duration_hours ?? 0, 1),
@@ -50,7 +50,7 @@ export function courseColumns(
     {
       key: 'lessons',
       header: 'Lessons',
-      width: '96px',
+      width: '84px',
       align: 'end',
       phone: 'meta',
       cell: (row) => (
@@ -67,7 +67,7 @@ export function courseColumns(
     {
       key: 'status',
       header: 'Status',
-      width: '112px',
+      width: '100px',
       phone: 'state',
       cell: ({ record }) => <Badge tone={record.is_published ? 'ok' : 'neutral'}>{statusWord(record)}</Badge>,
       // Most are published, and a phone's line has better to say.

@@ -34,6 +34,7 @@ export function TemplateDialog({ id: text }: { readonly id: string }) {
       title="Edit Template"
       saveLabel="Update Template"
       panelWidth={1240}
+      tall
       loadFailed="Failed to load template details"
       onClose={() => void navigate({ ...addresses.list, search: (now) => now, resetScroll: false })}
     >

@@ -100,7 +100,7 @@ function TemplatesPage() {
           {
             name: 'status',
             label: 'Status',
-            options: ['All', { value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }],
+            options: ['All statuses', { value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }],
           },
         ]}
         actions={actions}

@@ -39,6 +39,7 @@ export function TemplateDialog({ id: text, isNew = false }: TemplateDialogProps)
       isNew={isNew}
       title={isNew ? 'New email template' : 'Edit email template'}
       panelWidth={860}
+      tall
       onClose={close}
     >
       {(form) => <TemplateFields form={form} id={typeof id === 'number' ? id : null} />}

@@ -62,14 +62,15 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
     )
   }
   return (
-    <RecordDialog key="file" {...dialog} title="File" initial={FILE}>
+    <RecordDialog key="file" {...dialog} title="File" initial={FILE} tall>
       {(form) => {
         const shared = form.field('is_public')
         return (
           <>
-            {file && <FilePreview file={file} />}
+            {/* Most files are pictures: for one that is asked for, the room of a picture is kept. */}
+            {file ? <FilePreview file={file} /> : <div className="file-preview aspect-[3/2] max-h-[318px] w-full" />}
             <TextField label="Name" {...form.field('name')} maxLength={255} />
-            {file && isPicture(file) && (
+            {(!file || isPicture(file)) && (
               <TextArea
                 label="Alt text"
                 optional

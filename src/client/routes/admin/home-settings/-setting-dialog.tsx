@@ -32,6 +32,7 @@ export function SettingDialog({ id: text, isNew = false, wanted = '' }: SettingD
       initial={initial}
       title={isNew ? 'Add setting' : 'Edit setting'}
       schema={schema}
+      tall
       label={({ title, key }) => title.trim() || key.trim() || 'Untitled home setting'}
       onClose={() =>
         void navigate({

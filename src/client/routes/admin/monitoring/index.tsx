@@ -102,18 +102,19 @@ function Content({ checks }: { readonly checks: Checks }) {
       <DetailCards checks={checks} />
       <Suspense>
         <History checks={checks} />
+        {/* With what stands above it, which would else push it down. */}
+        <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-1">
+          <HealthLinks kinds={['basic', 'comprehensive', 'database', 'storage']} />
+          <span className="-ml-2.5">
+            <CopyButton
+              label="Copy report"
+              text={() => reportText(checks, checkedAt, online && failure === null)}
+              done="Report copied"
+              failed="Failed to copy the report. This browser gives no access to the clipboard here."
+            />
+          </span>
+        </div>
       </Suspense>
-      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-1">
-        <HealthLinks kinds={['basic', 'comprehensive', 'database', 'storage']} />
-        <span className="-ml-2.5">
-          <CopyButton
-            label="Copy report"
-            text={() => reportText(checks, checkedAt, online && failure === null)}
-            done="Report copied"
-            failed="Failed to copy the report. This browser gives no access to the clipboard here."
-          />
-        </span>
-      </div>
       <StatusChange report={checks.comprehensive} />
     </>
   )

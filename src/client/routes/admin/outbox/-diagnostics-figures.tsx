@@ -8,7 +8,8 @@ import type { StorageView } from './-diagnostics-use-storage.ts'
 /** The four figures that tell whether there is anything to look at. */
 export function Figures({ storage }: { readonly storage: StorageView }) {
   const { sync, oldestAt, receipts, quarantined } = useOutbox()
-  const { picture } = storage
+  const { picture, failed } = storage
+  const room = picture?.quotaBytes ?? null
   return (
     <Ledger columns={4}>
       <StatCard
@@ -31,7 +32,7 @@ export function Figures({ storage }: { readonly storage: StorageView }) {
       <StatCard
         label="Storage in use"
         value={picture?.usedBytes == null ? null : formatSize(picture.usedBytes)}
-        text={picture?.quotaBytes == null ? 'The browser does not say' : `of ${formatSize(picture.quotaBytes)}`}
+        text={room !== null ? `of ${formatSize(room)}` : picture || failed ? 'The browser does not say' : 'Looking'}
       />
     </Ledger>
   )

@@ -18,7 +18,7 @@ export function StorageSection({ storage }: { readonly storage: StorageView }) {
   const looking = picture === null && !failed
   return (
     // As high while the browser is asked as with what it tells: what stands below keeps its place.
-    <div className={looking ? 'min-h-[460px] lg:min-h-[484px]' : undefined}>
+    <div className={looking ? 'min-h-[460px] lg:min-h-[462px]' : undefined}>
       <Section title="Storage">
         {looking ? (
           <div className="h-6" />
@@ -56,7 +56,7 @@ export function StorageSection({ storage }: { readonly storage: StorageView }) {
             </Button>
           </p>
         )}
-        <WriteTest />
+        {!looking && <WriteTest />}
         {picture !== null && picture.databases.length > 0 && (
           <details className="border-t border-line">
             <summary className="flex min-h-11 cursor-pointer items-center text-ink-2">
@@ -79,7 +79,7 @@ export function StorageSection({ storage }: { readonly storage: StorageView }) {
 
 function keptWords(persisted: boolean | null): string {
   if (persisted === null) return 'The browser does not say'
-  return persisted ? 'Yes' : 'No, it may clear it when room runs short'
+  return persisted ? 'Yes' : 'No, only while there is room'
 }
 
 /** A real record, written, read back and removed; also run by itself when the app was hidden for five minutes. */

@@ -19,14 +19,14 @@ export const columns: readonly Column<Activity>[] = [
   {
     key: 'type',
     header: 'Type',
-    width: '200px',
+    width: '168px',
     phone: 'meta',
     cell: ({ activity_type }) => <TypeMark type={activity_type} />,
   },
   {
     key: 'user',
     header: 'User',
-    width: '200px',
+    width: '192px',
     phone: 'meta',
     cell: (entry) => (
       <>
@@ -39,14 +39,14 @@ export const columns: readonly Column<Activity>[] = [
   {
     key: 'address',
     header: 'Address',
-    width: '130px',
+    width: '124px',
     phone: 'hidden',
     cell: ({ ip_address }) => <span className="mono text-small">{ip_address}</span>,
   },
   {
     key: 'when',
     header: 'When',
-    width: '130px',
+    width: '112px',
     phone: 'meta',
     cell: ({ created_at }) => (
       <time dateTime={created_at} title={formatFull(created_at)}>

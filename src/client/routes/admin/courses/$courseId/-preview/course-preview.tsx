@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check, Lock } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { courseFile } from '#contract/records/attachment.ts'
 import { course as courseKind } from '#contract/records/course.ts'
 import { lesson } from '#contract/records/lesson.ts'
@@ -43,6 +44,7 @@ interface CoursePreviewProps {
 /** A course as it is read, with the edits of this device: locked lessons locked, quizzes to be played. Works offline. */
 export function CoursePreview({ courseId, lessonId, reader, onReader }: CoursePreviewProps) {
   const { order, view, isGone } = useCourseLessons(courseId)
+  const files = useRows(courseFile, { params: { courseId } })
   const course = useRecord(courseKind, courseId).record
   const { resolveSrc } = useOutboxUpload()
   const { ids } = useOutbox()
@@ -67,7 +69,7 @@ export function CoursePreview({ courseId, lessonId, reader, onReader }: CoursePr
       />
       {isGone ? (
         <AbsentRecord record={courseKind} />
-      ) : course === null || shown === undefined ? (
+      ) : course === null || shown === undefined || !(files.rows || files.missing || files.error) ? (
         <NotLoaded
           missing={view.missing}
           error={
@@ -86,7 +88,12 @@ export function CoursePreview({ courseId, lessonId, reader, onReader }: CoursePr
                 resolveSrc={resolveSrc}
               />
             ) : (
-              <Front id={courseId} course={formOf(courseKind, course)} lessons={shown.length} resolveSrc={resolveSrc} />
+              <Front
+                course={formOf(courseKind, course)}
+                files={files.rows?.filter((row) => !row.state?.deleted).map((row) => row.record) ?? []}
+                lessons={shown.length}
+                resolveSrc={resolveSrc}
+              />
             )}
           </div>
           <nav aria-label="Lessons of the course">
@@ -132,16 +139,15 @@ export function CoursePreview({ courseId, lessonId, reader, onReader }: CoursePr
 }
 
 interface FrontProps {
-  readonly id: RecordId
   readonly course: FormOf<typeof courseKind>
+  readonly files: ComponentProps<typeof FilesPreview>['files']
   /** Published ones. */
   readonly lessons: number
   readonly resolveSrc: (src: string) => string
 }
 
 /** What a course says of itself. */
-function Front({ id, course, lessons, resolveSrc }: FrontProps) {
-  const files = useRows(courseFile, { params: { courseId: id } })
+function Front({ course, files, lessons, resolveSrc }: FrontProps) {
   const image = course.image_url === null ? '' : resolveSrc(course.image_url)
   const hours = course.duration_hours ?? 0
   const learned = course.what_you_learn.split('\n').filter((line) => line.trim() !== '')
@@ -175,7 +181,7 @@ function Front({ id, course, lessons, resolveSrc }: FrontProps) {
           </ul>
         </section>
       )}
-      <FilesPreview files={files.rows?.filter((row) => !row.state?.deleted).map((row) => row.record) ?? []} />
+      <FilesPreview files={files} />
     </article>
   )
 }
