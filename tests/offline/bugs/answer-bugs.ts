@@ -26,9 +26,9 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.classify,
-        find: "if (status >= 500) return { kind: 'retry', failure: 'server', status, retryAfterMs }",
+        find: "if (status >= 500 || status === 408) return { kind: 'retry', failure: 'server', status, retryAfterMs }",
         replace: `if (status >= 500 && /40[013]|422/.test(String(body['message']))) return ${DONE}
-  if (status >= 500) return { kind: 'retry', failure: 'server', status, retryAfterMs }`,
+  if (status >= 500 || status === 408) return { kind: 'retry', failure: 'server', status, retryAfterMs }`,
       },
     ],
   },
