@@ -170,7 +170,7 @@ test.describe('where a part of the app can’t be fetched', () => {
   test('its page says so and leads back to the dashboard', { tag: '@phone' }, async ({ page, context }) => {
     await signIn(page)
     await context.setOffline(true)
-    await page.getByRole('link', { name: 'Monitoring', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Monitoring' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Needs a connection' })).toBeVisible()
     await expect(page).toHaveTitle(/^Needs a connection\b/)
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
