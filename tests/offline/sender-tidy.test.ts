@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { identityOf, KEEP_MS, type Operation, type Receipt } from '#client/offline/engine/storage/record.ts'
 import { change } from '#client/offline/engine/storage/change.ts'
 import { putAway } from '#client/offline/engine/storage/trash.ts'
-import { NEW_ID, operation } from './support/operations.ts'
+import { NEW_ID, operation, OTHER_ID } from './support/operations.ts'
 import { senderWorld } from './support/sender.ts'
 import { edit, world } from './support/world.ts'
 
@@ -130,6 +130,25 @@ describe('a change that refers to what is not there', () => {
     await beside([order])
     await scheduler.run(MINUTE + 1000)
     expect(server.requests[0]).toMatchObject({ endpoint: 'lessons.reorder', body: '{"ids":[3,2]}' })
+  })
+
+  it('goes without it, and rests, where another member of that order waits for the person', async () => {
+    const order = operation({
+      entity: 'lesson-order',
+      recordId: 7,
+      values: { ids: [OTHER_ID, 3, NEW_ID] },
+      base: { ids: [3] },
+      needs: [NEW_ID, OTHER_ID],
+    })
+    const asked = operation({ ...maker, opId: 'asked', recordId: OTHER_ID, status: 'needs-attention' })
+    const { sender, scheduler, beside, told, stored } = senderWorld()
+    sender.start()
+    await scheduler.run(1000)
+    await beside([order, asked])
+    const before = told.transactions
+    await scheduler.run(2 * MINUTE + 1000)
+    expect(stored(order.opId)).toMatchObject({ status: 'ready', values: { ids: [OTHER_ID, 3] }, needs: [OTHER_ID] })
+    expect(told.transactions - before).toBeLessThan(50)
   })
 
   it('is asked about once', async () => {

@@ -221,7 +221,7 @@ export class Sender {
   /** Changes that can't go by themselves, whatever happens, are shown to the person. */
   async #strand(found: Plan['stranded'], fence: number): Promise<void> {
     const { ledger, clock } = this.#ports
-    await ledger.write('relaxed', async (tx) => {
+    const changed = await ledger.write('relaxed', async (tx) => {
       await checkFence(tx, fence)
       const { operations } = await tx.all()
       const made = new Set(operations.filter(makesRecord).map((op) => op.recordId))
@@ -229,18 +229,16 @@ export class Sender {
       for (const { opId, code, missing } of found) {
         const op = operations.find((other) => other.opId === opId)
         // Another tab may have brought the missing part back meanwhile.
-        const back =
-          code === 'missing_dependency' &&
-          op !== undefined &&
-          [...(makesRecord(op) ? [] : [op.recordId]), ...op.needs].some((id) => made.has(id))
+        const back = missing !== undefined && made.has(missing)
         if (!op || back || op.status === 'needs-attention') continue
         put.push(
           (missing && orderWithout(this.#ports.policyOf(op.entity), op, missing)) || needing(op, code, clock.now()),
         )
       }
-      return { change: change({ put }), result: undefined }
+      return { change: change({ put }), result: put.length > 0 }
     })
-    this.#nudge()
+    // What goes without something may go now. Where nothing was changed the picture is older than the database.
+    if (changed) this.#nudge()
   }
 
   /**
