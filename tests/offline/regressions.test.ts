@@ -67,6 +67,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [90000028, 'the model did not know that a record made anew holds what others had written into it'],
   [90081995, 'the model did not know that an old backup may take away what was made in the place of a gone record'],
   [90040895, 'the model did not know an edit, of which nobody heard, that went to a record made anew'],
+  [
+    170169698,
+    'the model did not know that an undo of a deletion asked for twice is one restore, done before it was asked again',
+  ],
 ]
 
 describe('schedules that once failed', () => {

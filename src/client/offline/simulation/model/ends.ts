@@ -61,8 +61,9 @@ class Ending {
     this.#row = evidence.rowOf(act)
     this.#waiting = evidence.devices.flatMap(({ operations }) => operations).find((op) => op.opId === act.opId)
     const { states = [] } = this.#row ?? {}
-    // Whoever asks again for a deletion that is on its way joins it, and it may be done by then.
-    const joined = evidence.within(act).filter(({ kind }) => kind === act.kind && kind === 'delete')
+    // Whoever asks again to delete or bring back what is on its way joins that, and it may be done by then.
+    const isRemoval = act.kind === 'delete' || act.kind === 'restore'
+    const joined = isRemoval ? evidence.within(act).filter(({ kind }) => kind === act.kind) : []
     const since = Math.min(act.since, ...joined.map((other) => other.since))
     const known = states.filter((_, index) => (states[index + 1]?.order ?? Number.POSITIVE_INFINITY) > since)
     const heirs = evidence.rows.filter((row) => row !== this.#row && evidence.isHeir(act, row))
