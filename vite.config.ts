@@ -198,9 +198,9 @@ const areas = [
       parts(
         'client',
         'ui/(?:toast|dialog|menu-sheet|confirm-dialog)',
-        'shell/(?:sign-out-dialog|session-ended|failed-acts|erased-notice)',
+        'shell/(?:sign-out-dialog|session-ended|background|erased-notice)',
       ),
-      parts('client', 'pwa/(?:launches|news)'),
+      parts('client', 'pwa/news'),
       /[\\/]workbox-window[\\/]/,
     ),
   },

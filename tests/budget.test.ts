@@ -23,7 +23,7 @@ const INITIAL = 129.8
 const AREA: Readonly<Record<Area, number>> = {
   dashboard: 66.2,
   sending: 26.4,
-  overlays: 27.3,
+  overlays: 27.7,
   lists: 55,
   menus: 16,
   common: 30,
@@ -56,10 +56,10 @@ const DASHBOARD = 195.9
 /** In as many files: each is a request. */
 const FILES = { scripts: 4, styles: 1 }
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */
-const VISIT = 249.5
+const VISIT = 249.9
 /** What the worker is installed with, and what it fetches later: in kB after brotli, with pictures and the font. */
-const PRECACHE = { files: 15, kB: 336.8 }
-const PARTS = { files: 24, kB: 445.4 }
+const PRECACHE = { files: 15, kB: 337.5 }
+const PARTS = { files: 24, kB: 445.6 }
 
 const manifest = readManifest()
 const initial = firstLoad(manifest)

@@ -31,7 +31,9 @@ async function start(root: HTMLElement): Promise<void> {
   waits = false
   stopWaiting()
   const { Providers } = await loading
-  const run = () => {
+  const run = async () => {
+    // Drawn as soon as there is something to draw: a picture of before stands there until then.
+    await router.load()
     draw(<RouterProvider router={router} InnerWrap={Providers} />)
     void confirmSession()
     void afterwards()
@@ -46,10 +48,8 @@ async function afterwards(): Promise<void> {
   const { atRest } = await import('./data/at-rest.ts')
   await atRest()
   void registerWorker()
-  const { followLaunches } = await import('./pwa/launches.ts')
-  followLaunches((path) => router.history.push(path))
-  const { tellFailedActs } = await import('./shell/failed-acts.ts')
-  tellFailedActs()
+  const { beginBackground } = await import('./shell/background.ts')
+  beginBackground((path) => router.history.push(path))
 }
 
 /** Fetches the code of the page that was asked for beside everything else, not after it. */

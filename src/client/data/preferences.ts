@@ -1,10 +1,16 @@
 /**
- * Small choices of this device in localStorage, none of them private. Where site data is blocked even asking throws:
+ * What this device keeps in localStorage: small choices, none of them private, and what goes when its person signs out.
+ * Where site data is blocked even asking throws:
  * then nothing is remembered, and that is all.
  */
 
 /** `offdesk.push`: the account that gets notices here, so that a new sign-in of the same person goes on with them. */
 export const PUSH_KEY = 'offdesk.push'
+
+/** `offdesk.account`: whose pages this device shows; gone with the session. */
+export const ACCOUNT_KEY = 'offdesk.account'
+/** `offdesk.still`: what the first page looked like (still.ts); gone with the session. */
+export const STILL_KEY = 'offdesk.still'
 
 export function readPreference(key: string): string | null {
   try {

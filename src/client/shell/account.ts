@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { keepNothing, readDevice, writeDevice } from '#client/data/device-store.ts'
-import { PUSH_KEY, readPreference } from '#client/data/preferences.ts'
+import { PUSH_KEY, readPreference, STILL_KEY, writePreference } from '#client/data/preferences.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { accountOf, forgetSession, getSession, resumeSession, signIn, updateUser } from '#client/data/session.ts'
 import { loadStore } from '#client/data/store.ts'
@@ -94,6 +94,7 @@ export async function leave({ keepUnsent, told = false }: { keepUnsent: boolean;
       () => true,
       () => false,
     ))
+  writePreference(STILL_KEY, null)
   const open = getWorkspace()
   setWorkspace(null)
   try {
@@ -110,6 +111,7 @@ export async function leave({ keepUnsent, told = false }: { keepUnsent: boolean;
  * bring it back. Unsent edits are as they were left there.
  */
 export async function leaveToo(): Promise<void> {
+  writePreference(STILL_KEY, null)
   const open = getWorkspace()
   setWorkspace(null)
   await open?.forget({ unsent: false })

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
+import { makePost } from '#tests/support/records.ts'
+import { askToSignOut, main, sync } from '#tests/support/screens.ts'
+
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS) })
+
+const TITLE = 'Notes on a quiet harbour'
+const picture = (page: Page) => page.locator('.still')
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('offdesk.still'))
+/** As when the person goes to another app. */
+const turnAway = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'visibilityState')
+  })
+
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto('/admin')
+  await expect(picture(page)).toHaveCount(0)
+  await expect(main(page).getByRole('link', { name: TITLE }).first()).toBeVisible()
+}
+
+/** The app does not come: only what stands in the page itself can be seen. */
+async function withoutScripts(page: Page): Promise<void> {
+  await page.context().route(/\/assets\/.*\.js$/, (route) => route.abort())
+}
+
+test.beforeEach(async ({ app, context, page }) => {
+  // A page that is left has lost already what is emulated, its language and kind of window: a picture of another one.
+  await context.addInitScript(() => {
+    const real = (event: Event) => event.isTrusted && event.stopImmediatePropagation()
+    for (const type of ['pagehide', 'visibilitychange']) window.addEventListener(type, real, { capture: true })
+  })
+  await makePost(await app.signIn(), { title: TITLE })
+  await seedSession(page)
+})
+
+test.describe('before any of the app is there', () => {
+  // What the worker keeps of the app can't be held back.
+  test.use({ serviceWorkers: 'block' })
+
+  test.beforeEach(async ({ page }) => {
+    await openDashboard(page)
+    await expect.poll(() => kept(page)).toContain(TITLE)
+    await turnAway(page)
+  })
+
+  test('the dashboard of before is seen, and goes when no app comes', async ({ page }) => {
+    await withoutScripts(page)
+    await page.clock.install()
+    // As its icon opens it.
+    await page.goto('/admin?source=pwa')
+    await expect(picture(page).getByText(TITLE).first()).toBeVisible()
+    // It can be looked at, no more; and it does not say what may have changed.
+    await expect(picture(page)).toHaveAttribute('inert')
+    await expect(picture(page).getByText('Synced')).toBeHidden()
+    await page.clock.fastForward(10_000)
+    await expect(picture(page)).toHaveCount(0)
+  })
+
+  test(
+    'nothing is seen at another address, of another person, day or build, or in another kind of window',
+    {
+      tag: '@phone',
+    },
+    async ({ page }) => {
+      await withoutScripts(page)
+      const still = await page.evaluate(() => localStorage.getItem('offdesk.still') ?? '')
+      const put = (name: string, value: string) =>
+        page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
+      const shown = async (path = '/admin') => {
+        await page.goto(path)
+        return picture(page).count()
+      }
+      expect(await shown()).toBe(1)
+      expect(await shown('/admin/posts')).toBe(0)
+      await put('offdesk.account', 'u4711')
+      expect(await shown()).toBe(0)
+      await put('offdesk.account', JSON.parse(still).account)
+      for (const [now, other] of [
+        [String(new Date().getFullYear()), '1999'],
+        ['index-', 'elsewhere-'],
+        ['en-GB', 'de-AT'],
+      ] as const) {
+        expect(JSON.parse(still).look).toContain(now)
+        await put(
+          'offdesk.still',
+          JSON.stringify({ ...JSON.parse(still), look: JSON.parse(still).look.replace(now, other) }),
+        )
+        expect(await shown(), other).toBe(0)
+      }
+      await put('offdesk.still', still)
+      expect(await shown()).toBe(1)
+      await page.setViewportSize({ width: (page.viewportSize()?.width ?? 0) < 960 ? 1280 : 390, height: 800 })
+      expect(await shown()).toBe(0)
+    },
+  )
+})
+
+test('the app takes the place of the picture in one step', { tag: '@phone' }, async ({ page }) => {
+  await openDashboard(page)
+  await offlineReady(page)
+  await expect.poll(() => kept(page)).toContain(TITLE)
+  await page.addInitScript((title) => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      const root = document.getElementById('root')
+      const text = root?.textContent ?? ''
+      const now = !text.includes(title) ? 'nothing' : root?.querySelector('.still') ? 'picture' : 'app'
+      if (root && seen.at(-1) !== now) seen.push(now)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  }, TITLE)
+  await page.reload()
+  await openedByApp(page)
+  expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual(['nothing', 'picture', 'app'])
+})
+
+async function openedByApp(page: Page): Promise<void> {
+  await expect(sync(page, 'Synced')).toBeVisible()
+  await expect(main(page).getByRole('link', { name: TITLE }).first()).toBeVisible()
+}
+
+test('no tab keeps a picture of who has signed out', { tag: '@laptop' }, async ({ context, page }) => {
+  await openDashboard(page)
+  await expect.poll(() => kept(page)).toContain(TITLE)
+  const other = await context.newPage()
+  await openDashboard(other)
+  // A tab that slept while another person came: it knows only its own account.
+  await other.evaluate(() => {
+    localStorage.removeItem('offdesk.still')
+    localStorage.setItem('offdesk.account', 'u4711')
+  })
+  await turnAway(other)
+  expect(await kept(other)).toBeNull()
+
+  await turnAway(page)
+  await askToSignOut(page)
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await turnAway(other)
+  await turnAway(page)
+  for (const key of ['offdesk.still', 'offdesk.account']) {
+    expect(await page.evaluate((name) => localStorage.getItem(name), key), key).toBeNull()
+  }
+})
