@@ -181,7 +181,7 @@ const areas = [
   {
     name: 'dashboard',
     test: anyOf(
-      screens('route.tsx', 'index.tsx', '-below-fold', '-token-notices'),
+      screens('route.tsx', 'index.tsx', '-token-notices'),
       parts('client', 'shell/providers', 'offline/workspace'),
     ),
   },

@@ -117,6 +117,9 @@ test.describe('navigation', () => {
     await page.keyboard.press('d')
     await expect(here).toHaveText('Dashboard')
     await expect(here).toBeInViewport({ ratio: 1 })
+    // As the installed app opens.
+    await page.goto('/admin?source=pwa')
+    await expect(here).toHaveText('Dashboard')
   })
 
   test(

@@ -169,7 +169,7 @@ function BackLink({ back: { label, ...address } }: { readonly back: WayBack }) {
 function SideLink({ place }: { readonly place: Place }) {
   const Icon = place.icon
   return (
-    <Link to={place.to} activeOptions={{ exact: place.to === '/admin' }} title={place.label}>
+    <Link to={place.to} activeOptions={{ exact: place.to === '/admin', includeSearch: false }} title={place.label}>
       <Icon strokeWidth={1.75} aria-hidden="true" />
       <span className="word">{place.label}</span>
       {place.to === '/admin/outbox' && <OutboxCount />}
@@ -192,7 +192,7 @@ function BottomBar({ critical }: { readonly critical: boolean }) {
           <Link
             key={tab.to}
             to={tab.to}
-            activeOptions={{ exact: tab.to === '/admin' }}
+            activeOptions={{ exact: tab.to === '/admin', includeSearch: false }}
             activeProps={{}}
             aria-current={active === tab.to ? 'page' : undefined}
           >

@@ -3,8 +3,8 @@ import { PopularGroups } from './-popular-groups.tsx'
 import { Sections } from './-sections.tsx'
 import { SystemHealth } from './-system-health.tsx'
 
-/** What nobody sees without scrolling: loaded once the rest of the dashboard is there. */
-export default function BelowFold({ figures: { admin, groups, counts } }: { readonly figures: Figures }) {
+/** What nobody sees without scrolling: drawn once the rest of the dashboard is there. */
+export function BelowFold({ figures: { admin, groups, counts } }: { readonly figures: Figures }) {
   return (
     <>
       {admin && (

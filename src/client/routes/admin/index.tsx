@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { query } from '#client/data/queries.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
@@ -12,14 +12,13 @@ import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { NeedsAttention } from './-attention.tsx'
+import { BelowFold } from './-below-fold.tsx'
 import { ContinueWhereYouLeftOff, NextAndLast } from './-continue.tsx'
 import { CreateActions } from './-create-actions.tsx'
 import { useFigures } from './-figures.ts'
 import { FirstSteps } from './-first-steps.tsx'
 import { StatCards } from './-stat-cards.tsx'
 import { useRecent } from './-use-recent.ts'
-
-const BelowFold = lazy(() => import('./-below-fold.tsx'))
 
 export const Route = createFileRoute('/admin/')({ component: DashboardPage })
 
@@ -32,6 +31,7 @@ function DashboardPage() {
   const { asOf, missing, online, refreshing } = figures
   const failed = figures.failed || (online && recent.answer.isError && !recent.lacking)
   const ready = useOnce(figures.settled && recent.settled)
+  const whole = useAfterPaint()
   // As this device knows them: nothing is asked for one word.
   const settings = useQuery({ ...query('settings.read', {}), enabled: false }).data
   const sample = settings !== undefined && 'demo_content' in settings && settings.demo_content
@@ -80,9 +80,7 @@ function DashboardPage() {
             </div>
           )}
           <div className="mt-7">{missing ? <NotOnThisDevice /> : <StatCards figures={figures} />}</div>
-          <Suspense>
-            <BelowFold figures={figures} />
-          </Suspense>
+          {whole && <BelowFold figures={figures} />}
         </>
       ) : (
         // Everything comes at once: what came late would move what is being read.
@@ -90,6 +88,13 @@ function DashboardPage() {
       )}
     </>
   )
+}
+
+/** True once the rest is painted; at once where a picture of the whole page stands until it is drawn. */
+function useAfterPaint(): boolean {
+  const [painted, setPainted] = useState(() => document.querySelector('.still') !== null)
+  useEffect(() => startTransition(() => setPainted(true)), [])
+  return painted
 }
 
 /** True from the first time on that it was so. */
