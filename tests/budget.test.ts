@@ -21,7 +21,7 @@ import {
 const INITIAL = 129.8
 /** What is opened of an area brings all of it, once: bounded, so that nothing hides in it. */
 const AREA: Readonly<Record<Area, number>> = {
-  dashboard: 66.3,
+  dashboard: 66.5,
   sending: 26.4,
   overlays: 27.7,
   lists: 55,
@@ -52,13 +52,13 @@ const SOURCE_EDITOR = 34
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
 const WORKER = 57.6
 /** All script between a first visit to the dashboard and its content. */
-const DASHBOARD = 196
+const DASHBOARD = 196.2
 /** In as many files: each is a request. */
 const FILES = { scripts: 4, styles: 1 }
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */
-const VISIT = 250
+const VISIT = 250.2
 /** What the worker is installed with, and what it fetches later: in kB after brotli, with pictures and the font. */
-const PRECACHE = { files: 15, kB: 337.5 }
+const PRECACHE = { files: 15, kB: 337.7 }
 const PARTS = { files: 24, kB: 445.6 }
 
 const manifest = readManifest()

@@ -6,7 +6,7 @@ import { codeOf, readSources } from './support/source-tree.ts'
  * boundary is the page's: the whole screen goes blank for a moment, and the focus with it.
  */
 
-const LAZY = /\bconst (\w+) = lazy\(/g
+const LAZY = /\bconst (\w+) = lazy(?:Part)?\(/g
 
 it('every part loaded on demand waits within its own place, not with the whole screen', () => {
   const parts = readSources(['src/client'], ['.tsx']).flatMap((file) => {
@@ -16,6 +16,16 @@ it('every part loaded on demand waits within its own place, not with the whole s
   expect(parts.length).toBeGreaterThan(20)
   const outside = parts.filter(({ name, code }) => placesOf(name, code).some((place) => !isWithin(place, code)))
   expect(outside.map((part) => part.place)).toEqual([])
+})
+
+// Signing in needs a connection in any case, and its page is the one that waits for the fewest bytes.
+it('no part that can’t be had takes the page away that it is shown on, but where nobody is signed in', () => {
+  const own = readSources(['src/client'], ['.tsx']).filter((file) => /(?<!\.)\blazy\(/.test(codeOf(file)))
+  expect(own.map((file) => file.path).toSorted()).toEqual([
+    'src/client/shell/second-step.tsx',
+    'src/client/shell/sign-in-form.tsx',
+    'src/client/ui/lazy-part.tsx',
+  ])
 })
 
 function placesOf(name: string, code: string): number[] {

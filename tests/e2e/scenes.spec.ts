@@ -176,4 +176,20 @@ test.describe('where a part of the app can’t be fetched', () => {
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })
+
+  test(
+    'what is laid over a page leaves it as it is, and comes once it can be had',
+    { tag: '@laptop' },
+    async ({ page, context }) => {
+      await signIn(page)
+      await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached()
+      await context.setOffline(true)
+      await page.keyboard.press('Control+k')
+      await expect(page.getByText(/This part of the app could not be loaded/).first()).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+      await context.setOffline(false)
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+    },
+  )
 })

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { useSite } from '#client/widgets/use-site.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { Values } from './form/form-state.ts'
 import { useOwnLinks } from './own-links.ts'
 import type { Editor } from './use-editor.ts'
 
-const RichTextEditor = lazy(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
+const RichTextEditor = lazyPart(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
 
 interface HtmlBodyProps<D extends Kind, T extends Values> {
   readonly editor: Editor<D, T>

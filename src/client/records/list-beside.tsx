@@ -1,11 +1,12 @@
 import { Link, Navigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { currentId, type Parents } from '#client/offline/reading/parents.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { useWide } from '#client/ui/use-media.ts'
 import { useAddresses } from './addresses.ts'
 import type { ListSearch } from './list-search.ts'
@@ -13,7 +14,7 @@ import type { Said } from './record-beside.tsx'
 import type { RowLink } from './record-list.tsx'
 import './list-beside.css'
 
-const RecordBeside = lazy(() => import('./record-beside.tsx'))
+const RecordBeside = lazyPart(() => import('./record-beside.tsx'))
 
 /** What the list itself needs to know of the record beside it. */
 export interface ListPart<R, S> {

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Download, Plus, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { may } from '#client/data/session.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { Option } from '#client/ui/choice-field.tsx'
 import { formatCount } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { ListHead, type Way, WayButton } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { Pager } from '#client/ui/pager.tsx'
@@ -28,7 +29,7 @@ import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
 import { selectItem } from './select-item.tsx'
 import { useFieldWords } from './use-field-words.ts'
 
-const BulkQuestion = lazy(() => import('./bulk-question.tsx'))
+const BulkQuestion = lazyPart(() => import('./bulk-question.tsx'))
 
 /** Done to all that are selected. */
 export interface BulkChange<R> {
@@ -36,10 +37,7 @@ export interface BulkChange<R> {
   readonly icon: ReactNode
   /** Asked first: what they get. */
   readonly asks?: { readonly label: string; readonly options: readonly Option[] }
-  /**
-   * @param value what was chosen, where something is asked
-   * @returns whether it was done, so that nothing needs to stay selected
-   */
+  /** @param value what was chosen, where something is asked @returns whether it was done and nothing stays selected */
   readonly act: (rows: readonly Row<R>[], value: string) => Promise<boolean>
 }
 

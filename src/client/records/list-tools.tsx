@@ -1,14 +1,15 @@
 import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '#client/ui/button.tsx'
 import type { Option } from '#client/ui/choice-field.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { FilterChip, FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { useSettledText } from '#client/ui/use-settled-text.ts'
 import { changeSearch, type ListSearch, type ListState, sortFrom, sortText } from './list-search.ts'
 
 // `lazy` loses the type parameter, which its result still obeys.
-const ListSheet = lazy(() => import('./list-sheet.tsx')) as object as typeof import('./list-sheet.tsx').default
+const ListSheet = lazyPart(() => import('./list-sheet.tsx')) as object as typeof import('./list-sheet.tsx').default
 
 /** A filter of the list as people see it. */
 export interface Filter<S> {

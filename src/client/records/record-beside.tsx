@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import type { Address } from '#client/data/address.ts'
@@ -10,6 +10,7 @@ import { AsOf } from '#client/ui/as-of.tsx'
 import { buttonClass, IconButton } from '#client/ui/button.tsx'
 import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Facts } from '#client/ui/card.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
@@ -17,9 +18,10 @@ import { EditStatus } from './form/edit-status.tsx'
 import { PublicLinks, useAddressOf } from './public-address.tsx'
 import { useFieldWords } from './use-field-words.ts'
 
-const StaticMarkdown = lazy(() =>
-  import('#client/widgets/markdown/markdown-preview.tsx').then((part) => ({ default: part.StaticMarkdown })),
-)
+const StaticMarkdown = lazyPart(async () => {
+  const { StaticMarkdown } = await import('#client/widgets/markdown/markdown-preview.tsx')
+  return { default: StaticMarkdown }
+})
 
 /** What a list says of a row. */
 export interface Said {

@@ -1,9 +1,10 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import { may } from '#client/data/session.ts'
 import type { Row, RowState, RowsView } from '#client/offline/reading/use-rows.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { DataList } from '#client/ui/data-list.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { RenderLink } from '#client/ui/link.ts'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { moveItems } from '#client/ui/move-items.tsx'
@@ -14,7 +15,10 @@ import { RecordMenu, type RowMenu } from './record-menu.tsx'
 import { storedOrTold } from './stored-or-told.ts'
 import type { Ordered } from './use-order.ts'
 
-const MoveDialog = lazy(() => import('#client/ui/move-dialog.tsx').then((part) => ({ default: part.MoveDialog })))
+const MoveDialog = lazyPart(async () => {
+  const { MoveDialog } = await import('#client/ui/move-dialog.tsx')
+  return { default: MoveDialog }
+})
 
 type Engine<R> = ComponentProps<typeof DataList<Row<R>>>
 

@@ -1,19 +1,20 @@
 import { Outlet } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { isFound } from '#contract/records/searched.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { RenderLink } from '#client/ui/link.ts'
 import { ListPage } from './list-page.tsx'
 import type { Filter } from './list-tools.tsx'
 import { TERMS, type TermSearch } from './list-search.ts'
 import { useRecordActions } from './use-record-actions.ts'
 
-const DeleteInUse = lazy(() => import('./delete-in-use.tsx'))
-const TermPlaces = lazy(() => import('./term-places.tsx'))
+const DeleteInUse = lazyPart(() => import('./delete-in-use.tsx'))
+const TermPlaces = lazyPart(() => import('./term-places.tsx'))
 
 /** What orders other records: a name, an address, and how many records use it. */
 interface Term {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { deviceKeeps } from '#client/data/device-store.ts'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
@@ -9,9 +9,10 @@ import { LITTLE_ROOM_BYTES, useRoomLeft } from '#client/pwa/use-room-left.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { formatSize } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { DAY_MS, useOlderThan } from './use-older-than.ts'
 
-const ErasedNotice = lazy(() => import('./erased-notice.tsx'))
+const ErasedNotice = lazyPart(() => import('./erased-notice.tsx'))
 
 /** What the device itself has to say, at most one thing; null when all is well. */
 export function useDeviceNotice() {

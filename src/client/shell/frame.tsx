@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { ChevronLeft, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { keepParts } from '#client/offline/device/app-parts.ts'
@@ -10,6 +10,7 @@ import { holdBarActions, holdBarLead, holdBarSub } from '#client/ui/bar-actions.
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { AppMark } from '#client/ui/app-mark.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { AccountMenu, SignOutButton } from './account-menu.tsx'
 import { OutboxCount, UnreadCount } from './counts.tsx'
@@ -26,8 +27,8 @@ import { useRail } from './rail.ts'
 import { useUnreadMessages } from './unread-messages.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
-const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
+const CommandPalette = lazyPart(() => import('./command-palette.tsx'))
+const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'))
 
 /** The screens that show what is kept ahead, after what they show. */
 const keepScreens = () => void keepParts()

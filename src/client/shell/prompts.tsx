@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
@@ -7,11 +7,12 @@ import { applyUpdate, getUpdateState, subscribeUpdates } from '#client/pwa/updat
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useFormsDirty, keepOpenForms } from '#client/records/form/open-forms.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useDeviceNotice } from './device-notices.tsx'
 import { useFrameBar } from '#client/widgets/frame-bar.ts'
 
-const IosInstallSheet = lazy(() => import('./ios-install-sheet.tsx'))
+const IosInstallSheet = lazyPart(() => import('./ios-install-sheet.tsx'))
 
 /** What the app has to say about itself, one thing at a time; never over an open editor. */
 export function Prompts() {

@@ -1,12 +1,13 @@
 import { useNavigate, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useReachability, useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { formatCount } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { anyFormDirty, useFormsDirty } from '#client/records/form/open-forms.ts'
 
 // Hardly ever part of the first moment.
-const SessionEnded = lazy(() => import('./session-ended.tsx'))
+const SessionEnded = lazyPart(() => import('./session-ended.tsx'))
 
 /**
  * The session ended. With unsaved text or waiting edits a dialog opens over the same address and

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { PageOutbox } from '#client/offline/page-outbox.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { leave } from './account.ts'
 import { downloadJson } from '#client/ui/download.ts'
 import type { Unsent } from './sign-out-dialog.tsx'
 
-const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx'))
+const SignOutDialog = lazyPart(() => import('./sign-out-dialog.tsx'))
 
 /** Signing out; asks first when anything would go that is on this device alone: edits, typed text, its trash and lists. */
 export function useSignOut(): { ask: () => void; dialog: ReactNode } {

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { FieldChange } from '#client/ui/diff-view.tsx'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { stateWords } from '#client/state-grammar.ts'
 import type { Values } from './form-state.ts'
 import type { Form, FoundDraft, ShownText } from './use-form.ts'
 
-const ComparedText = lazy(() => import('./compared-text.tsx'))
+const ComparedText = lazyPart(() => import('./compared-text.tsx'))
 
 interface DraftOfferProps {
   readonly form: Pick<Form<Values>, 'values' | 'shown' | 'draft'>

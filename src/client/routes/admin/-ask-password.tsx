@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { CallFailure } from '#client/data/call.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 
 // Asked for seldom: whoever signed in a short while ago is not asked at all.
-const AskPassword = lazy(() => import('./-password-dialog.tsx'))
+const AskPassword = lazyPart(() => import('./-password-dialog.tsx'))
 
 /**
  * Something that the server does only with the current password, and the second factor where there is one, unless they

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { may } from '#client/data/session.ts'
 import type { ComprehensiveHealth } from '#contract/calls/health.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
@@ -7,12 +7,13 @@ import { useCriticalCount } from '#client/shell/critical-count.ts'
 import { useUnreadMessages } from '#client/shell/unread-messages.ts'
 import { formatCount, formatDateTime } from '#client/ui/format.ts'
 import { HealthIcon } from '#client/ui/health-badge.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Ring } from '#client/ui/ring.tsx'
 import { DeadLinks } from './-dead-links.tsx'
 import { kindsInWords } from './-kinds-in-words.ts'
 import { Notice } from './-notice.tsx'
 
-const TokenNotices = lazy(() => import('./-token-notices.tsx'))
+const TokenNotices = lazyPart(() => import('./-token-notices.tsx'))
 
 interface NeedsAttentionProps {
   /** As this device saw it last; undefined for who may not see it. */

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { getInstallState, install, subscribeInstall } from '#client/pwa/install.ts'
 import { Button } from '#client/ui/button.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 
-const IosInstallSheet = lazy(() => import('#client/shell/ios-install-sheet.tsx'))
+const IosInstallSheet = lazyPart(() => import('#client/shell/ios-install-sheet.tsx'))
 
 /** Installs the app; where only the person can, it shows how. Nothing where the browser does not offer it. */
 export function InstallButton({ howLabel }: { readonly howLabel: string }) {

@@ -1,11 +1,12 @@
 import '#contract/passkeys.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Passkey, SecondFactor } from '#contract/calls/second-factor.ts'
 import { call } from '#client/data/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatDate } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { whyNoPasskeys } from '#client/widgets/passkey.ts'
@@ -14,8 +15,8 @@ import type { BegunPasskey } from './-new-passkey.tsx'
 
 // Opened by something that is done, seldom.
 const loadNew = () => import('./-new-passkey.tsx')
-const NewPasskey = lazy(loadNew)
-const RenamePasskey = lazy(() => import('./-rename-passkey.tsx'))
+const NewPasskey = lazyPart(loadNew)
+const RenamePasskey = lazyPart(() => import('./-rename-passkey.tsx'))
 
 interface PasskeysProps {
   readonly state: SecondFactor

@@ -1,18 +1,19 @@
 import '#contract/live.ts'
 import '#contract/passkeys.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call, CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { ShortForm } from '#client/ui/short-form.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { CodeField } from '#client/widgets/code-field.tsx'
 import type { Wanted } from './-ask-password.tsx'
 
-const ProvePasskey = lazy(() => import('./-prove-passkey.tsx'))
+const ProvePasskey = lazyPart(() => import('./-prove-passkey.tsx'))
 
 interface PasswordDialogProps {
   /** What is to be done. */

@@ -1,6 +1,6 @@
 import '#contract/live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
@@ -11,6 +11,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { LoadFailed } from '#client/ui/empty.tsx'
 import { formatCount, formatDateTime } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Section } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -19,9 +20,9 @@ import type { BegunApp } from './-authenticator-setup.tsx'
 import { FactorRow } from './-factor-row.tsx'
 import { RecoveryCodes } from './-recovery-codes.tsx'
 
-const Passkeys = lazy(() => import('./-passkeys.tsx'))
+const Passkeys = lazyPart(() => import('./-passkeys.tsx'))
 const loadSetup = () => import('./-authenticator-setup.tsx')
-const AuthenticatorSetup = lazy(loadSetup)
+const AuthenticatorSetup = lazyPart(loadSetup)
 
 /** What lies over the page, and is gone when it is closed. */
 type Shown =

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Keyboard } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '#client/data/use-session.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { UnreadCount } from '#client/shell/counts.tsx'
@@ -9,13 +9,14 @@ import type { Place } from '#client/shell/place.ts'
 import { useSignOut } from '#client/shell/sign-out.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { PlaceRow } from './-place-row.tsx'
 import { Appearance, InstallRow, StorageRow } from './-this-device.tsx'
 
-const NoticesRow = lazy(() => import('./-notices-row.tsx'))
-const ShortcutList = lazy(() => import('#client/shell/shortcut-list.tsx'))
+const NoticesRow = lazyPart(() => import('./-notices-row.tsx'))
+const ShortcutList = lazyPart(() => import('#client/shell/shortcut-list.tsx'))
 
 /** The phone's More tab: the account, the other sections, and this device. */
 export const Route = createFileRoute('/admin/more')({ component: MorePage })

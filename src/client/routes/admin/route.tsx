@@ -1,15 +1,16 @@
 import { createFileRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { getSession, may, mustEnrol } from '#client/data/session.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { useMaybeWorkspace } from '#client/offline/current-workspace.ts'
 import { leaveToo } from '#client/shell/account.ts'
 import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { Frame } from '#client/shell/frame.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 
 // Hardly anybody ever sees them.
-const NoAccess = lazy(() => import('#client/shell/no-access.tsx'))
-const MustEnrol = lazy(() => import('./-must-enrol.tsx'))
+const NoAccess = lazyPart(() => import('#client/shell/no-access.tsx'))
+const MustEnrol = lazyPart(() => import('./-must-enrol.tsx'))
 
 /** Everything in the back office: signed-out people go to the sign-in page, and come back afterwards. */
 export const Route = createFileRoute('/admin')({

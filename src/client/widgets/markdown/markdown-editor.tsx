@@ -1,6 +1,5 @@
 import { Eye, PenLine } from 'lucide-react'
 import {
-  lazy,
   memo,
   type Ref,
   type RefObject,
@@ -14,6 +13,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { formatCount } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { useLeaveGuard } from '#client/ui/leave-guard.ts'
 import { noPicture, uploadFailure } from '#client/widgets/image-check.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
@@ -42,7 +42,7 @@ import { BLOCK_STYLES, blockStyle, GROUPS } from './toolbar-items.ts'
 import { insertion, useArriving } from './use-arriving.ts'
 import './markdown-editor.css'
 
-const MarkdownPreview = lazy(() => import('./markdown-preview.tsx'))
+const MarkdownPreview = lazyPart(() => import('./markdown-preview.tsx'))
 
 export interface MarkdownEditorProps {
   readonly id?: string

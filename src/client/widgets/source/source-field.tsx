@@ -1,8 +1,9 @@
-import { lazy, type Ref, Suspense } from 'react'
+import { type Ref, Suspense } from 'react'
 import { Field, type FieldProps } from '#client/ui/field.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import './source.css'
 
-const SourceEditor = lazy(() => import('./source-editor.tsx'))
+const SourceEditor = lazyPart(() => import('./source-editor.tsx'))
 
 export interface SourceHandle {
   /** Puts a text where the caret is, or was last. */

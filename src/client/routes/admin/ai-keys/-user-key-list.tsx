@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Gauge as GaugeIcon, RotateCcw, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { UserAiKey } from '#contract/records/ai-user-key.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { type Column, DataList, type RowKey } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount, formatDate } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { type Way, WayButton } from '#client/ui/list-head.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { leftWords, tightness, usageWords, userUsageOf } from './-key-words.ts'
@@ -14,7 +15,7 @@ import { UsageBar } from './-usage-bar.tsx'
 import { useUserKeys } from './-use-ai-keys.ts'
 import type { KeyActions } from './-use-key-actions.ts'
 
-const BulkQuota = lazy(() => import('./-bulk-quota.tsx'))
+const BulkQuota = lazyPart(() => import('./-bulk-quota.tsx'))
 
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
 

@@ -1,12 +1,13 @@
 import { createFileRoute, Link, Outlet, useMatch } from '@tanstack/react-router'
 import { HeartPulse, ListChecks, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AiKey } from '#contract/records/ai-key.ts'
 import type { UserAiKey } from '#contract/records/ai-user-key.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { ListHead, type Way } from '#client/ui/list-head.tsx'
 import { FilterChip } from '#client/ui/list-tools.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
@@ -21,7 +22,7 @@ import { tightness, userUsageOf } from './-key-words.ts'
 import { useAiKeys, useUserKeys } from './-use-ai-keys.ts'
 import { type Outcome, useAfterKeyChange, useKeyActions } from './-use-key-actions.ts'
 
-const UserKeyList = lazy(() => import('./-user-key-list.tsx'))
+const UserKeyList = lazyPart(() => import('./-user-key-list.tsx'))
 
 /** One key, and a new one, lie over these lists, under addresses of their own. */
 export const Route = createFileRoute('/admin/ai-keys')({

@@ -1,17 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { cvTemplate } from '#contract/records/cv-template.ts'
 import type { FormOf } from '#contract/records/record.ts'
 import { addressedId } from '#client/offline/reading/record-id.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import type { Form } from '#client/records/form/use-form.ts'
 import { RecordDialog } from '#client/records/record-dialog.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { AboutFields, CodeFields, SwitchFields } from './-template-fields.tsx'
 
-const CvPreview = lazy(() => import('./-cv-preview.tsx'))
-const ParserView = lazy(() => import('./-parser-view.tsx'))
+const CvPreview = lazyPart(() => import('./-cv-preview.tsx'))
+const ParserView = lazyPart(() => import('./-parser-view.tsx'))
 
 export type TemplateForm = FormOf<typeof cvTemplate>
 

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { formatCount } from '#client/ui/format.ts'
 import { Facts } from '#client/ui/card.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { checkCv } from '#contract/render/cv-html.ts'
 import { CV_FIELDS } from '#contract/cv/cv-fields.ts'
 import { TemplateChecks } from './-template-checks.tsx'
 import type { TemplateForm } from './-template-dialog.tsx'
 import { CATEGORY_WORDS } from './-template-words.ts'
 
-const CvPreview = lazy(() => import('./-cv-preview.tsx'))
-const ParserView = lazy(() => import('./-parser-view.tsx'))
+const CvPreview = lazyPart(() => import('./-cv-preview.tsx'))
+const ParserView = lazyPart(() => import('./-parser-view.tsx'))
 
 interface TemplateReviewProps {
   readonly values: TemplateForm

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { cvTemplate } from '#contract/records/cv-template.ts'
 import type { LocalId } from '#contract/records/policy.ts'
 import { labelsOf } from '#contract/records/record.ts'
@@ -13,6 +13,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
@@ -24,7 +25,7 @@ import { type Step, WizardSteps } from './-wizard-steps.tsx'
 import './-cv-templates.css'
 import './-template-wizard.css'
 
-const CvPreview = lazy(() => import('./-cv-preview.tsx'))
+const CvPreview = lazyPart(() => import('./-cv-preview.tsx'))
 
 interface WizardProps {
   /** Under which what is typed is kept until it is saved. */

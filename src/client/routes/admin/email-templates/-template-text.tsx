@@ -1,10 +1,11 @@
 import { BookOpen, Send } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { exampleValues, MAIL_VARIABLES } from '#contract/render/mail-variables.ts'
 import { variablesOf } from '#contract/render/mail-template.ts'
 import type { Form } from '#client/records/form/use-form.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { type Offer, SourceField, type SourceHandle } from '#client/widgets/source/source-field.tsx'
@@ -12,9 +13,9 @@ import { BodyField } from './-body-field.tsx'
 import type { TemplateForm } from './-template-dialog.tsx'
 import { VariableList } from './-variable-list.tsx'
 
-const MailPreview = lazy(() => import('./-mail-preview.tsx'))
-const VariableBrowser = lazy(() => import('./-variable-browser.tsx'))
-const TestDialog = lazy(() => import('./-test-dialog.tsx'))
+const MailPreview = lazyPart(() => import('./-mail-preview.tsx'))
+const VariableBrowser = lazyPart(() => import('./-variable-browser.tsx'))
+const TestDialog = lazyPart(() => import('./-test-dialog.tsx'))
 
 const VIEWS = [
   { value: 'write', label: 'Write' },

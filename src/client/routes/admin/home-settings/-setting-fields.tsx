@@ -1,11 +1,12 @@
 import { BookOpen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CATEGORIES, type KnownKey } from '#contract/home/known-key.ts'
 import { SETTING_TYPES } from '#contract/home/setting-types.ts'
 import { homeSetting } from '#contract/records/home-setting.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
@@ -14,7 +15,7 @@ import { kindOf, type SettingFormHandle, startOf } from './-setting-form.ts'
 import { useCatalogue } from './-use-catalogue.ts'
 import { ValueEditor } from './-value-editor.tsx'
 
-const SettingPreview = lazy(() => import('./-setting-preview.tsx'))
+const SettingPreview = lazyPart(() => import('./-setting-preview.tsx'))
 
 interface SettingFieldsProps {
   readonly form: SettingFormHandle

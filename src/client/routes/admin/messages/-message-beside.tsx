@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { message } from '#contract/records/message.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 
-const MessageText = lazy(() => import('./-message-text.tsx').then((part) => ({ default: part.MessageText })))
+const MessageText = lazyPart(async () => {
+  const { MessageText } = await import('./-message-text.tsx')
+  return { default: MessageText }
+})
 
 interface MessageBesideProps {
   readonly id: RecordId

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { formatFull } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { Ring } from '#client/ui/ring.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
@@ -21,7 +22,7 @@ import { StatusChange, Verdict } from './-verdict.tsx'
 import { HealthLinks } from './-viewer-links.tsx'
 
 // Nobody sees it without scrolling.
-const History = lazy(() => import('./-history.tsx'))
+const History = lazyPart(() => import('./-history.tsx'))
 
 /** The health of the server, every 30 seconds while somebody looks. */
 export const Route = createFileRoute('/admin/monitoring/')({

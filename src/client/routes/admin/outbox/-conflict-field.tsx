@@ -1,9 +1,10 @@
 import { CircleCheck } from 'lucide-react'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { FieldResult } from '#client/offline/engine/merge/merge.ts'
 import { cx } from '#client/ui/class-names.ts'
 import { formatWhen } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
@@ -17,7 +18,7 @@ import { ConflictHunks } from './-conflict-hunks.tsx'
 import { SideCards } from './-side-card.tsx'
 import type { FieldChange } from './-who-changed.ts'
 
-const RichTextEditor = lazy(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
+const RichTextEditor = lazyPart(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
 
 interface ConflictFieldProps {
   readonly name: string

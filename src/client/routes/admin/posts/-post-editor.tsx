@@ -1,8 +1,9 @@
 import { Eye } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { post } from '#contract/records/post.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { useAtTime } from '#client/ui/use-now.ts'
 import { EditorLine } from '#client/records/editor-frame.tsx'
 import type { EditorProps } from '#client/records/editor-page.tsx'
@@ -14,7 +15,7 @@ import { StatusBadge } from './-post-columns.tsx'
 import { isForLater, textFigures } from './-post-figures.ts'
 import { PostSettings } from './-post-settings.tsx'
 
-const PostPreview = lazy(() => import('./-post-preview.tsx'))
+const PostPreview = lazyPart(() => import('./-post-preview.tsx'))
 
 /** The one form of a post: title and excerpt are its first two lines, the settings stand beside. */
 export function PostEditor(props: EditorProps) {

@@ -1,11 +1,12 @@
 import '#contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { query } from '#client/data/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { FilterChip } from '#client/ui/list-tools.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { useNow } from '#client/ui/use-now.ts'
@@ -14,7 +15,7 @@ import type { ActivitySearch } from './-activity-search.ts'
 import { typeWords } from './-type-words.tsx'
 
 // Brings the picker of editors along.
-const PersonField = lazy(() => import('./-person-field.tsx'))
+const PersonField = lazyPart(() => import('./-person-field.tsx'))
 
 interface FiltersProps {
   readonly search: ActivitySearch

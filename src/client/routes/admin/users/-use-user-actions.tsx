@@ -1,5 +1,5 @@
 import '#contract/live.ts'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { Role } from '#contract/calls/permissions.ts'
 import type { BulkOutcome } from '#contract/calls/user-management.ts'
 import type { USER_STATUSES, VERIFICATION } from '#contract/records/user-list.ts'
@@ -9,6 +9,7 @@ import { useAskPassword } from '#client/routes/admin/-ask-password.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { download } from '#client/ui/download.ts'
 import { formatCount } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import type { OfContent } from './-delete-users.tsx'
 import type { PasswordLink } from './-one-time-secret.tsx'
@@ -19,8 +20,8 @@ import { type Content, contentIn } from './-user-content.ts'
 import { type UserSearch, USERS } from './-user-search.ts'
 
 // Each is opened by something that is done, seldom and never at first.
-const BulkResults = lazy(() => import('./-bulk-results.tsx'))
-const DeleteUsers = lazy(() => import('./-delete-users.tsx'))
+const BulkResults = lazyPart(() => import('./-bulk-results.tsx'))
+const DeleteUsers = lazyPart(() => import('./-delete-users.tsx'))
 
 interface Failed {
   readonly title: string

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { BadgeCheck, Columns3, Download, LayoutGrid, List, ToggleLeft, UserCog, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { ROLES } from '#contract/calls/permissions.ts'
 import { user } from '#contract/records/user.ts'
 import { userGroup } from '#contract/records/user-group.ts'
@@ -10,6 +10,7 @@ import { onServer, useRecordChoices } from '#client/records/choices.ts'
 import { type BulkChange, ListPage } from '#client/records/list-page.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { RowsProps } from '#client/ui/data-list-model.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { RequireAccess } from '#client/widgets/guard.tsx'
@@ -25,8 +26,8 @@ import { type UserRow, USERS } from './-user-search.ts'
 import { ROLE_OPTIONS, STATUS_OPTIONS, VERIFICATION_OPTIONS } from '#client/widgets/user-words.ts'
 import { type UserActions, useUserActions } from './-use-user-actions.tsx'
 
-const UserGrid = lazy(() => import('./-user-grid.tsx'))
-const ColumnSheet = lazy(() => import('./-column-sheet.tsx'))
+const UserGrid = lazyPart(() => import('./-user-grid.tsx'))
+const ColumnSheet = lazyPart(() => import('./-column-sheet.tsx'))
 
 /** One user, their details and a new one lie over this list, under addresses of their own. */
 export const Route = createFileRoute('/admin/users')({

@@ -1,6 +1,7 @@
 import { FolderOpen, Upload } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { FilterChip } from '#client/ui/list-tools.tsx'
 import { Section } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -12,7 +13,7 @@ import { FilePickerDialog } from '#client/widgets/file-picker/file-picker-dialog
 import { type JsonFile, jsonFiles } from '#client/widgets/n8n/json-files.ts'
 import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 
-const N8nView = lazy(() => import('#client/widgets/n8n/n8n-view.tsx'))
+const N8nView = lazyPart(() => import('#client/widgets/n8n/n8n-view.tsx'))
 
 /** A field of words, which a file may have more of. */
 interface Words {

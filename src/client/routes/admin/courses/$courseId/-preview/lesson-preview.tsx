@@ -1,5 +1,5 @@
 import { Clock, Lock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lessonFile } from '#contract/records/attachment.ts'
 import { nameOf } from '#contract/records/record.ts'
 import { lesson } from '#contract/records/lesson.ts'
@@ -8,12 +8,13 @@ import type { RecordId } from '#contract/records/policy.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { formatDuration } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { LessonRow } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 import { FilesPreview } from './files-preview.tsx'
 import { PlayQuiz } from './play-quiz.tsx'
 
-const MarkdownPreview = lazy(() => import('#client/widgets/markdown/markdown-preview.tsx'))
+const MarkdownPreview = lazyPart(() => import('#client/widgets/markdown/markdown-preview.tsx'))
 
 interface LessonPreviewProps {
   readonly id: RecordId

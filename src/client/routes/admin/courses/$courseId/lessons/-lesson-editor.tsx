@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { course } from '#contract/records/course.ts'
 import { lesson } from '#contract/records/lesson.ts'
 import type { RecordId } from '#contract/records/policy.ts'
@@ -6,6 +6,7 @@ import { nameOf } from '#contract/records/record.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useSite } from '#client/widgets/use-site.ts'
 import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
@@ -21,9 +22,9 @@ import { LessonSettings } from './-lesson-settings.tsx'
 import { QuizRefused } from './-quiz/quiz-refused.tsx'
 import { QUIZ_NOT_SAVED, useLessonQuiz } from './-quiz/use-lesson-quiz.ts'
 
-const MarkdownEditor = lazy(() => import('#client/widgets/markdown/markdown-editor.tsx'))
-const PrintedLesson = lazy(() => import('./-print/printed-lesson.tsx'))
-const QuizDialog = lazy(() => import('./-quiz/quiz-dialog.tsx'))
+const MarkdownEditor = lazyPart(() => import('#client/widgets/markdown/markdown-editor.tsx'))
+const PrintedLesson = lazyPart(() => import('./-print/printed-lesson.tsx'))
+const QuizDialog = lazyPart(() => import('./-quiz/quiz-dialog.tsx'))
 
 interface LessonEditorProps {
   readonly page: EditorProps

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRightLeft, Copy, CopyPlus, Eye, EyeOff, MonitorPlay, Paperclip, Printer } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { course as courseKind } from '#contract/records/course.ts'
 import { lesson } from '#contract/records/lesson.ts'
 import { isLocalId, type RecordId } from '#contract/records/policy.ts'
@@ -10,6 +10,7 @@ import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { RenderLink } from '#client/ui/link.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
@@ -27,7 +28,7 @@ import { NoCourse } from './-no-course.tsx'
 import { useCourseLessons, useLessonAddress } from '#client/routes/admin/courses/$courseId/-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
 
-const PrintedLesson = lazy(() => import('./-print/printed-lesson.tsx'))
+const PrintedLesson = lazyPart(() => import('./-print/printed-lesson.tsx'))
 
 type Of = Row<LessonRow>
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Printed } from './printed.tsx'
 
-const StaticMarkdown = lazy(async () => {
+const StaticMarkdown = lazyPart(async () => {
   const { StaticMarkdown } = await import('#client/widgets/markdown/markdown-preview.tsx')
   return { default: StaticMarkdown }
 })

@@ -1,6 +1,6 @@
 import { sentence } from '#client/state-grammar.ts'
 import { FileInput, FileOutput, Play, Printer } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { isLocalId } from '#contract/records/policy.ts'
 import { quiz as definition } from '#contract/records/quiz.ts'
 import { labelsOf } from '#contract/records/record.ts'
@@ -8,6 +8,7 @@ import { AsOf } from '#client/ui/as-of.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -27,7 +28,7 @@ import type { LessonQuiz } from './use-lesson-quiz.ts'
 import { useQuestionList } from './use-question-list.ts'
 import './quiz.css'
 
-const PrintedQuiz = lazy(() => import('#client/routes/admin/courses/$courseId/lessons/-print/printed-quiz.tsx'))
+const PrintedQuiz = lazyPart(() => import('#client/routes/admin/courses/$courseId/lessons/-print/printed-quiz.tsx'))
 
 interface QuizDialogProps {
   readonly quiz: LessonQuiz
