@@ -1,21 +1,14 @@
-import { useSyncExternalStore, type ReactNode, type ReactPortal } from 'react'
+import type { ReactNode, ReactPortal } from 'react'
 import { createPortal } from 'react-dom'
+import { laidOut } from './laid-out.ts'
 
 /** A place in the phone's bar into which the open page draws: as a portal what it draws stays part of the page. */
 function barPlace() {
-  let place: HTMLElement | null = null
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+  const place = laidOut<HTMLElement | null>(null)
   return {
-    hold: (element: HTMLElement | null): void => {
-      place = element
-      for (const listener of listeners) listener()
-    },
+    hold: place.set,
     Place: ({ children }: { readonly children: ReactNode }): ReactPortal | null => {
-      const host = useSyncExternalStore(subscribe, () => place)
+      const host = place.use()
       return host && createPortal(children, host)
     },
   }

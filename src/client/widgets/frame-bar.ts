@@ -1,5 +1,6 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { Address } from '#client/data/address.ts'
+import { laidOut } from '#client/ui/laid-out.ts'
 
 /** Where the page above this one lies, and what it is called. */
 export type WayBack = Address & { readonly label: string }
@@ -19,23 +20,9 @@ export interface FrameBar {
 
 const PLAIN: FrameBar = { title: '', back: null, kind: 'page' }
 
-let current = PLAIN
-const listeners = new Set<() => void>()
+const bar = laidOut(PLAIN)
 
-function become(next: FrameBar): void {
-  current = next
-  for (const listener of listeners) listener()
-}
-
-export function useFrameBar(): FrameBar {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
-}
+export const useFrameBar = bar.use
 
 /** For pages below a root screen: the phone's bar shows a way back and the title instead of the mark. */
 export function useSubPage(title: string, back: WayBack, kind: PageKind = 'page'): void {
@@ -44,7 +31,7 @@ export function useSubPage(title: string, back: WayBack, kind: PageKind = 'page'
   if (JSON.stringify(kept) !== JSON.stringify(back)) keep(back)
   // Before the first picture, so that the bar does not change under it.
   useLayoutEffect(() => {
-    become({ title, back: kept, kind })
-    return () => become(PLAIN)
+    bar.set({ title, back: kept, kind })
+    return () => bar.set(PLAIN)
   }, [title, kept, kind])
 }
