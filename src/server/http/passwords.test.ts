@@ -18,7 +18,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const COST = { memoryCost: 64, timeCost: 1 }
 
-test('a password is compared by one work, the first as any other, with an account and with none', async () => {
+test('a password is compared by one work, the first like the others, with an account and with none', async () => {
   const stored = await hash('a quiet harbour', { ...COST, parallelism: 1 })
   works.done = 0
   const passwords = openPasswords(COST)

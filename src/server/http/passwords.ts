@@ -35,7 +35,7 @@ const MOST_WAITING = 24
 /** Loaded with the first password: 4 MB that a server at rest need not hold. */
 const argon = () => import('@node-rs/argon2')
 
-/** What no password gives: to try one against it takes the work and the memory of one hash, as against any other. */
+/** What no password gives: to try one against it takes the work and the memory of one hash, as against another. */
 function hashOfNobody({ memoryCost, timeCost }: Cost): string {
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random(16)}$${random(32)}`
