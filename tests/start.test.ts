@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, closeSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { freePort, serverEnv, startServer, type ServerProcess } from '#tooling/server-process.ts'
+import { freePort, serverEnv, START_FLAGS, startServer, type ServerProcess } from '#tooling/server-process.ts'
 
 /** The start as an operator meets it. */
 
@@ -107,6 +107,14 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 9999 })
     after.close()
   })
+})
+
+it('is tested as it is run', () => {
+  const { scripts } = v.parse(
+    v.object({ scripts: v.record(v.string(), v.string()) }),
+    JSON.parse(readFileSync('package.json', 'utf8')),
+  )
+  expect(scripts['start']).toBe(['exec', 'node', ...START_FLAGS, 'src/tooling/start.mjs'].join(' '))
 })
 
 describe('a stop', () => {

@@ -132,6 +132,20 @@ describe('the list of posts', () => {
     expect([hers.total, ...hers.data.map((row) => row.id)]).toEqual([2, first.id, second.id])
     expect(await list({ author: writer.id, status: 'draft', q: 'hers' })).toMatchObject({ total: 1 })
     expect(await list({ author: 999 })).toMatchObject({ total: 0, data: [] })
+    // Of one who wrote most of them as of one who wrote few, page by page in every order.
+    for (const author of [server.owner.id, writer.id]) {
+      for (const status of [undefined, 'published', 'draft', 'scheduled'] as const) {
+        for (const sort of ['-updated_at', 'updated_at', 'title', '-published_at'] as const) {
+          const all = (await list({ status, sort, per_page: 100 })).data.filter((row) => row.author_id === author)
+          for (const page of [1, 2, 4]) {
+            const part = await list({ author, status, sort, page })
+            const label = JSON.stringify({ author, status, sort, page })
+            expect(part.total, label).toBe(all.length)
+            expect(part.data, label).toEqual(all.slice((page - 1) * 10, page * 10))
+          }
+        }
+      }
+    }
     const { authors } = (await server.call('posts.stats', {}, call)).data
     expect(authors).toEqual([
       { id: writer.id, name: 'Ada Writer' },

@@ -28,3 +28,14 @@ export const authorsOf = statement((db) =>
     .orderBy('users.name')
     .orderBy('users.id'),
 )
+
+/** A row when somebody wrote more posts than so many; no further ones are counted. */
+export const hasWrittenMore = statement((db, { author, than }: { author: number; than: number }) =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('author_id', '=', author)
+    .limit(1)
+    .offset(than),
+)

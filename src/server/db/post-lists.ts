@@ -6,8 +6,9 @@ import { POST_COLUMNS, postOf, SUMMARY_COLUMNS, summaryOf } from './posts.ts'
 import type { Db, Tables } from './schema.ts'
 import { countHeld, termsOf } from './search-index.ts'
 import { indexHolds, type Terms } from './sqlite/search.ts'
+import { unindexed } from './sqlite/sorting.ts'
 import { statement } from './compiled-query.ts'
-import { authorsOf } from './post-authors.ts'
+import { authorsOf, hasWrittenMore } from './post-authors.ts'
 import { pageAround } from './paging.ts'
 import { postsHolding, type Range, withPlaces } from './post-search.ts'
 import { oneByOne } from './turn.ts'
@@ -28,6 +29,7 @@ interface Plan extends PostFilter {
   readonly terms?: Terms | undefined
   readonly wordsAreFrequent?: boolean
   readonly tagIsFrequent?: boolean
+  readonly authorIsFrequent?: boolean
 }
 export type PostOrder = NonNullable<PostListQuery['sort']>
 
@@ -50,8 +52,10 @@ function filtered<O>(query: PostQuery<O>, filter: Plan, at: string): PostQuery<O
       .where((is) => is.or([is('posts.published_at', 'is', null), is('posts.published_at', '<=', at)]))
   }
   if (filter.category !== undefined) result = result.where('posts.category_id', '=', filter.category)
-  if (filter.author !== undefined) result = result.where('posts.author_id', '=', filter.author)
-  const { tag, terms } = filter
+  const { tag, terms, author } = filter
+  if (author !== undefined) {
+    result = result.where(filter.authorIsFrequent ? unindexed('posts.author_id') : 'posts.author_id', '=', author)
+  }
   if (tag !== undefined && filter.tagIsFrequent) {
     // In the list's own order until the page is full: soon, when many posts have the tag.
     result = result.where((is) =>
@@ -161,17 +165,20 @@ const wholePost = statement((db, { id }: { id: number }) =>
 /** How many posts are gathered from the index in the time in which one is read. */
 const READING = 200
 
-/** Gathering a tag's posts costs their number; walking the list costs the page times how rarely the tag comes. */
+/** Gathering a tag's or an author's posts costs their number; walking the list costs the page times how rarely they come. */
 async function planned(db: Db, filter: PostFilter, { page, per_page }: Paging): Promise<Plan> {
   const terms = termsOf(filter.q)
-  if (filter.tag === undefined && terms === undefined) return filter
+  const { tag, author } = filter
+  if (tag === undefined && author === undefined && terms === undefined) return filter
   const { total } = await figure(db)
-  const { posts_count: tagged } = await termFigures(db, 'tags', filter.tag)
+  const few = Math.floor(Math.sqrt(page * per_page * total))
+  const { posts_count: tagged } = await termFigures(db, 'tags', tag)
   const held = terms === undefined ? 0 : await countHeld(db, 'posts', terms)
   return {
     ...filter,
     terms,
-    tagIsFrequent: tagged * tagged > page * per_page * total,
+    tagIsFrequent: tagged > few,
+    authorIsFrequent: author !== undefined && (await hasWrittenMore(db, { author, than: few })).length > 0,
     wordsAreFrequent: held * held > READING * page * per_page * total,
   }
 }
@@ -201,7 +208,7 @@ async function countPosts(db: Db, filter: Plan, at: string): Promise<number> {
   const { terms, status, category, tag } = filter
   if (isUnfiltered(filter)) return (await figure(db)).total
   // No figures are kept by author.
-  if (filter.author !== undefined) return counted(db, filter, at)
+  if (filter.author !== undefined) return counted(db, { ...filter, authorIsFrequent: false }, at)
   const isOfAnyTerm = category === undefined && tag === undefined
   if (terms === undefined && isOfAnyTerm && status) return (await statusCounts(db, at))[status]
   if (terms !== undefined && isOfAnyTerm && status !== 'scheduled') {

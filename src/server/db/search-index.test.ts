@@ -1,13 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { post } from '#contract/records/post.ts'
+import { atOnce, holdsFolded, startsOf, wordsOf } from '#contract/render/search.ts'
+import { fold } from '#contract/render/fold.ts'
 import { change, create } from '#server/records/life.ts'
 import { findKept } from '#server/records/table.ts'
+import { prose } from '#tests/support/prose.ts'
+import { tries } from '#tests/support/property.ts'
 import { openDatabase } from './open.ts'
 import type { Trx } from './schema.ts'
+import { eachWord } from './search-index.ts'
 
 const BY = { at: '2026-11-20T10:00:00.000Z', ip: '', requestId: 'test', caller: undefined }
 const POSTS = 6
@@ -31,13 +37,19 @@ async function opened() {
       where id >= 1 << ${PIECE}`.execute(database.db)
     return new Set(rows.rows.flatMap(({ piece }) => (piece < GONE ? piece : [])))
   }
+  const bytes = async () => {
+    const { rows } = await sql<{ sum: number }>`select sum(length(block)) as sum from posts_search_data`.execute(
+      database.db,
+    )
+    return rows[0]?.sum ?? 0
+  }
   /** Waiting together they share a commit. */
   const together = (effect: (trx: Trx, n: number) => Promise<unknown>) =>
     Promise.all(Array.from({ length: POSTS }, (_, n) => database.write((trx) => effect(trx, n))))
-  return { pieces, together }
+  return { pieces, bytes, together }
 }
 
-test('a commit of several posts is one piece of each index, whether they are new or saved again', async () => {
+test('a commit of several posts is one piece of each index, whether they are new, saved again, published or withdrawn', async () => {
   const { pieces, together } = await opened()
   const content = (n: number) => `<p>Boats that lie in mud lift their bows, ${n} of them.</p>`
   // Of several kinds, as they come.
@@ -45,15 +57,60 @@ test('a commit of several posts is one piece of each index, whether they are new
     const action = n % 2 === 0 ? 'post.written' : 'post.created'
     return create(trx, BY, post, { ...DRAFT, ...REST, content: content(n) }, { action })
   })
-  const before = { posts: await pieces('posts'), activities: await pieces('activities') }
-  expect(before.posts.size).toBe(1)
-  expect(before.activities.size).toBe(1)
-  await together(async (trx, n) => {
-    const kept = await findKept(trx, post, n + 1)
-    if (!kept) throw new Error('The post is gone')
-    await change(trx, BY, post, kept, { content: content(n + POSTS) })
-  })
-  for (const index of ['posts', 'activities'] as const) {
-    expect([...(await pieces(index))].filter((piece) => !before[index].has(piece))).toHaveLength(1)
+  for (const index of ['posts', 'activities'] as const) expect((await pieces(index)).size).toBe(1)
+  const saveAll = async (values: (n: number) => object) => {
+    const before = { posts: await pieces('posts'), activities: await pieces('activities') }
+    await together(async (trx, n) => {
+      const kept = await findKept(trx, post, n + 1)
+      if (!kept) throw new Error('The post is gone')
+      await change(trx, BY, post, kept, values(n))
+    })
+    for (const index of ['posts', 'activities'] as const) {
+      expect([...(await pieces(index))].filter((piece) => !before[index].has(piece))).toHaveLength(1)
+    }
   }
+  await saveAll((n) => ({ content: content(n + POSTS) }))
+  await saveAll((n) => ({ content: content(n), is_published: n % 2 === 0 }))
+  await saveAll((n) => ({ content: content(n + POSTS), is_published: n % 2 !== 0 }))
+})
+
+test('what a text says again takes no more room in the index', async () => {
+  const { bytes, together } = await opened()
+  const next = prose(1)
+  const content = `<p>${Array.from({ length: 20 }, next).join(' ')}</p>`
+  const empty = await bytes()
+  await together((trx, n) => create(trx, BY, post, { ...DRAFT, ...REST, content: `${n}${content}` }))
+  const once = (await bytes()) - empty
+  await together((trx, n) => create(trx, BY, post, { ...DRAFT, ...REST, content: `${n}${content.repeat(20)}` }))
+  expect((await bytes()) - empty).toBeLessThan(2.2 * once)
+})
+
+describe('the words of a text, each once,', () => {
+  const word = fc.oneof(
+    fc.constantFrom('tide', 'tides', 'tide.', 'ti', 't', '(tide)', 'a-b', 'a', '東京', '東', '😀', 'a😀', 'K\u00f6ln'),
+    fc.string({ unit: 'grapheme', maxLength: 5 }),
+  )
+  const text = fc
+    .array(fc.tuple(word, fc.constantFrom(' ', '\n', '\u00a0', '  ', '')), { maxLength: 40 })
+    .map((parts) => fold(parts.flat().join('')))
+
+  test('are found by the same questions, and begin as its words do', () => {
+    fc.assert(
+      fc.property(text, word, word, (folded, ...asked) => {
+        const words = atOnce(eachWord(folded))
+        const pieces = wordsOf(folded).map((whole) => whole.slice(1, -1))
+        for (const q of [...asked, asked.join(' '), ...pieces]) {
+          expect(holdsFolded(words, q), q).toBe(holdsFolded(folded, q))
+        }
+        expect(new Set(atOnce(startsOf(words)))).toEqual(new Set(atOnce(startsOf(folded))))
+      }),
+      tries(400),
+    )
+  })
+
+  test('are whole where a step ends', () => {
+    const long = 'x'.repeat(30_000)
+    const folded = `${'tide '.repeat(3999)}harbour ${long} pier`
+    expect(wordsOf(atOnce(eachWord(folded)))).toEqual(['tide', 'harbour', long, 'pier'])
+  })
 })

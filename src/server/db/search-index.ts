@@ -50,6 +50,24 @@ const done = statement((trx, row: { kind: string; id: number }) =>
   trx.deleteFrom('search_due').where('kind', '=', row.kind).where('id', '=', row.id),
 )
 
+/** A text in pieces of one step each; no word is cut. */
+const PIECES = /[\s\S]{1,20000}\S*/g
+
+/**
+ * The words of a folded text, once each: a question asks for words, so a text is found by them as it is by itself, and
+ * most of them come more than once. One that is another without its last character goes, too. In steps.
+ */
+export function* eachWord(folded: string): Generator<number, string> {
+  const words = new Set<string>()
+  for (const [piece] of folded.matchAll(PIECES)) {
+    for (const word of piece.split(/\s+/)) words.add(word)
+    yield piece.length
+  }
+  for (const word of words) words.delete(word.slice(0, -1))
+  yield words.size
+  return [...words].join('\n')
+}
+
 /** Takes everything that was written into the index: a step of every transaction. */
 export async function indexDue(trx: Trx): Promise<void> {
   for (;;) {
@@ -66,13 +84,15 @@ export async function indexDue(trx: Trx): Promise<void> {
 
 async function indexOne(trx: Trx, kind: Indexed, id: number): Promise<void> {
   const { of, select, remove, insert } = KINDS[kind]
-  for (const is_published of [0, 1]) await remove(trx, { id, is_published })
   const [record] = await select(trx, { id })
-  if (!record) return
-  const words = await inTurns(foldedText(of, record))
-  const starts = await inTurns(startsOf(words))
+  const words = await inTurns(eachWord(record ? await inTurns(foldedText(of, record)) : ''))
+  const starts = startsText(await inTurns(startsOf(words)))
   await turn(words.length)
-  await insert(trx, { id, is_published: record.is_published, words, starts: startsText(starts) })
+  // In the order of their numbers: before a lower one than the last the engine writes out what it gathered.
+  for (const is_published of [0, 1]) {
+    await remove(trx, { id, is_published })
+    if (record?.is_published === is_published) await insert(trx, { id, is_published, words, starts })
+  }
   if (await turn(words.length)) await writeIndexOut(trx)
 }
 

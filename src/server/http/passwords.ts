@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Failure, invalid } from '#server/failure.ts'
 import { weaknessOf } from './weak-passwords.ts'
 
@@ -34,12 +35,18 @@ const MOST_WAITING = 24
 /** Loaded with the first password: 4 MB that a server at rest need not hold. */
 const argon = () => import('@node-rs/argon2')
 
+/** What no password gives: to try one against it takes the work and the memory of one hash, as against another. */
+function hashOfNobody({ memoryCost, timeCost }: Cost): string {
+  const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random(16)}$${random(32)}`
+}
+
 /** @throws (from its functions) Failure `unavailable` when too many wait already */
 export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
   const options = { ...cost, parallelism: 1 }
   const waiting: (() => void)[] = []
   let active = 0
-  let dummy: Promise<string> | undefined
+  const nobody = hashOfNobody(cost)
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (active >= MOST_AT_ONCE) {
@@ -63,10 +70,8 @@ export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
       return inTurn(() => hash(password.normalize('NFC'), options))
     },
     matches: async (stored, password) => {
-      const { hash, verify } = await argon()
-      dummy ??= hash('nobody has this password', options)
-      const against = stored ?? (await dummy)
-      const right = await inTurn(() => verify(against, password.normalize('NFC')))
+      const { verify } = await argon()
+      const right = await inTurn(() => verify(stored ?? nobody, password.normalize('NFC')))
       return right && stored !== undefined
     },
     mustBeGood: async (password, ownWords, field = 'password') => {

@@ -34,6 +34,7 @@ import { postsByAuthor } from './0034-posts-by-author.ts'
 import { workflowSetUp } from './0035-workflow-set-up.ts'
 import { lighterWrites } from './0036-lighter-writes.ts'
 import { contentFrom } from './0037-content-from.ts'
+import { fewerIndexes } from './0038-fewer-indexes.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -80,6 +81,7 @@ const steps: readonly Migration[] = [
   workflowSetUp,
   lighterWrites,
   contentFrom,
+  fewerIndexes,
 ]
 
 /** How many steps this program knows. */
