@@ -4,7 +4,7 @@ import { diagnostics } from '#client/offline/device/diagnostics.ts'
 import { senderLock } from '#client/offline/engine/outbox/outbox-options.ts'
 import { outboxDatabaseName } from '#client/offline/engine/storage/indexed-db.ts'
 import { sendInBackground } from '#worker/send-in-background.ts'
-import { ACCOUNT, device, gone, inABrowser, noted, pass, settled, turn } from './support/browser-here.ts'
+import { ACCOUNT, device, gone, inABrowser, noted, pass, settled, turn, until } from './support/browser-here.ts'
 
 /** The worker sends what pages have left, and the browser learns whether to wake it again. */
 
@@ -31,7 +31,9 @@ describe('the worker', () => {
   test('asks the server first, and sends nothing to one that is silent', async () => {
     const { line, left, page, nameThere } = await device()
     // What kind of server it is, this device knows.
-    await (await page()).close()
+    const first = await page()
+    await until(() => first.link.profile.getSnapshot() !== null)
+    await first.close()
     await left('House')
     line.instead = () => new Promise((resolve) => setTimeout(() => resolve(null), 500))
     await expect(settled(sendInBackground())).rejects.toMatchObject({ name: 'StillWaiting' })
@@ -127,7 +129,7 @@ describe('the worker', () => {
     line.instead = ({ method }) => (method === 'PUT' ? new Promise<Response>(() => undefined) : undefined)
     const worker = sendInBackground()
     const failed = expect(settled(worker, 5000)).rejects.toMatchObject({ name: 'StillWaiting' })
-    while (line.writes().length === 0) await turn()
+    await until(() => line.writes().length > 0)
     let granted = false
     const other = locks.request(senderLock(options), { signal: new AbortController().signal }, async () => {
       granted = true
@@ -155,12 +157,19 @@ describe('the worker', () => {
     expect(await nameThere()).toBe('House')
   })
 
-  test('makes way for a new build', async () => {
+  test('makes way for a new build, whether it waits already or comes meanwhile', async () => {
     const { line, registration, left } = await device()
     await left('House')
     registration.waiting = {}
     await expect(settled(sendInBackground(), 1000)).rejects.toMatchObject({ name: 'StillWaiting' })
     expect(line.writes()).toEqual([])
+    registration.waiting = null
+    line.instead = ({ method }) => (method === 'PUT' ? new Promise<Response>(() => undefined) : undefined)
+    const worker = sendInBackground()
+    const failed = expect(settled(worker, 5000)).rejects.toMatchObject({ name: 'StillWaiting' })
+    await until(() => line.writes().length > 0)
+    registration.waiting = {}
+    await failed
   })
 
   test('ends before the browser ends it, and tries again when it is woken', async () => {

@@ -18,12 +18,16 @@ import { WebLocks } from '#tests/support/web-locks.ts'
 
 export const ACCOUNT = 'u1'
 
+/** How those that are still open end: what they hold would be in the way of the next test. */
+const pages = new Set<() => Promise<void>>()
+
 /** Time is passed by the test; call it beside the tests. */
 export function inABrowser(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   })
   afterEach(async () => {
+    for (const close of pages) await close()
     vi.useRealTimers()
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
@@ -97,9 +101,11 @@ export async function device() {
     const { options, link } = await settled(wireOutbox(user, ports, events, wiring))
     const outbox = await settled(Outbox.open(options))
     const close = async () => {
+      pages.delete(close)
       await settled(outbox.close())
       link.close()
     }
+    pages.add(close)
     return { outbox, options, link, heard, close }
   }
 
