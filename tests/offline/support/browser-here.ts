@@ -121,6 +121,8 @@ export async function device() {
     await close()
     line.left.length = 0
     line.instead = () => undefined
+    // Whoever comes next has heard nothing of the line so far.
+    noteAnswer()
     return options
   }
   const nameThere = async () => {
