@@ -10,7 +10,12 @@ export interface Opened {
 export function opened(): readonly Opened[] {
   const all: Opened[] = []
   const { addEventListener } = IDBDatabase.prototype
-  const listen: typeof addEventListener = function (this: IDBDatabase, type: string, listener, options) {
+  const listen: typeof addEventListener = function (
+    this: IDBDatabase,
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) {
     if (type === 'close' && typeof listener === 'function') {
       const end = () => {
         this.close()
