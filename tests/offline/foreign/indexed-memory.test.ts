@@ -69,6 +69,7 @@ describe('a step', () => {
     const failing = memory.transact(async (tx) => {
       tx.keep('post:7', knownAs(3))
       await tx.seen()
+      tx.keep('post:8', knownAs(4))
       throw new RangeError('A defect')
     })
     await expect(failing).rejects.toThrow('A defect')
@@ -93,6 +94,18 @@ describe('a step', () => {
     memory.close()
   })
 
+  it('that can’t be taken back is told', async () => {
+    const memory = indexedMemory(account, HERE)
+    vi.spyOn(IDBTransaction.prototype, 'abort').mockImplementation(() => {
+      throw new DOMException('Broken', 'UnknownError')
+    })
+    const failing = memory.transact(async () => {
+      throw new RangeError('A defect')
+    })
+    await expect(failing).rejects.toMatchObject({ name: 'UnknownError' })
+    memory.close()
+  })
+
   it('that can’t be written is refused', async () => {
     const memory = indexedMemory(account, HERE)
     const odd = { ...knownAs(1), marks: { title: () => 'no value' } }
@@ -108,6 +121,7 @@ describe('the memory', () => {
     const databases = opened()
     const memory = indexedMemory(account, HERE)
     await keep(memory, 'post:7', 2)
+    expect(databases).toHaveLength(1)
     for (const { end } of databases) end()
     expect(await versionOf(memory, 'post:7')).toBe(2)
     memory.close()
