@@ -42,7 +42,7 @@ describe('a server of ours', () => {
   })
 
   test('that takes the place of another kind is read in its own words from then on', async () => {
-    const { page, says, shown } = await met()
+    const { page, says, shown, line, category } = await met()
     let asked = 0
     const { link, close } = await page({ foreign, onOtherWords: () => (asked += 1) })
     await until(() => asked === 1)
@@ -53,13 +53,18 @@ describe('a server of ours', () => {
     says.promises = null
     await settled(link.profile.refresh())
     expect([asked, await shown()]).toEqual([2, 1])
+    // Letter by letter: of another kind of server a number like this says it all.
+    const busy = { success: false, status: 503, message: 'Soon', code: 'unavailable' }
+    line.instead = () => Response.json(busy, { status: 503 })
+    const refused = await settled(request(contract['categories.read'], { params: { id: category.id } }))
+    expect(refused).toMatchObject({ kind: 'reply', body: busy })
     await close()
   })
 })
 
 describe('a server of another kind', () => {
   test('is read in its own way as long as the page is open, with one part of the app that is loaded once', async () => {
-    const { page, shown } = await met()
+    const { page, says, shown, category } = await met()
     let loads = 0
     const load: LoadForeign = () => {
       loads += 1
@@ -71,6 +76,15 @@ describe('a server of another kind', () => {
     expect(version).toBeGreaterThan(1_000_000)
     expect([await shown(), loads]).toEqual([version, 1])
     await close()
+    expect(await shown()).toBe(1)
+    // Whoever still asks hears nothing, and what kind of server it is tomorrow concerns nobody.
+    const before = noted('foreign')
+    expect(await settled(link.transport.read('categories.read', { id: category.id }, SIGNAL))).toEqual({
+      kind: 'unreachable',
+    })
+    expect(noted('foreign')).toBe(before + 1)
+    says.promises = { ...NONE, guard: 'updated_at' }
+    await settled(link.profile.refresh())
     expect(await shown()).toBe(1)
     // What it remembered is closed, too, and removed with the account.
     await gone(MEMORY)
@@ -163,6 +177,21 @@ describe('what a device knew of the server', () => {
     const { link, close } = await page({ foreign })
     await until(() => link.profile.getSnapshot() !== null)
     expect(noted('capabilities')).toBeGreaterThan(before)
+    await close()
+  })
+
+  test('is that it is ours, where answers said whose data they come from: no missing page unsays it', async () => {
+    const { page, line, shown } = await met(null)
+    line.instead = ({ path }) => (path === '/capabilities' ? Response.json({ error: 'No' }, { status: 404 }) : undefined)
+    const stranger = await page({ foreign })
+    await until(() => stranger.link.profile.getSnapshot() !== null)
+    expect(stranger.link.profile.getSnapshot()).toMatchObject({ guard: 'none' })
+    await stranger.close()
+    await removeDevice('capabilities https://desk.test/api')
+    await shown()
+    const { link, close } = await page({ foreign })
+    await settled(link.profile.refresh())
+    expect(link.profile.getSnapshot()).toBeNull()
     await close()
   })
 
