@@ -36,9 +36,9 @@ export const SILENCE: WireAnswer = { kind: 'silence' }
 export function scripted(
   answers: Record<string, WireAnswer | ((asked: WireRequest) => WireAnswer)>,
   promises: Partial<Capabilities> = {},
+  memory = new MemoryInMemory(),
 ) {
   const asked: WireRequest[] = []
-  const memory = new MemoryInMemory()
   const clock = { now: NOW }
   const transport = foreignTransport({
     wire: {
