@@ -46,7 +46,7 @@ const noise = (length: number) => `<p>${randomBytes(length).toString('base64').s
 describe('another process on the same data', () => {
   test('that works on the same key has no effect of its own, and says to wait', async () => {
     const { server, request } = await prepared()
-    let goOn = (_: string) => {}
+    let goOn: (text: string) => void = () => undefined
     const text = new Promise<string>((resolve) => (goOn = resolve))
     // It has looked for the key, found none, and checks the text until the other one is done.
     const other = createApp({ ...server.deps, markup: { ...server.deps.markup, html: () => text } })

@@ -168,7 +168,7 @@ class WatchedRequest {
   onload = () => undefined
   onerror = () => undefined
   onabort = () => undefined
-  getResponseHeader = (_: string): string | null => null
+  getResponseHeader: (name: string) => string | null = () => null
 
   open(method: string, url: string): void {
     this.#to = [method, url]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutgoingRequest } from '#client/offline/engine/storage/ports.ts'
 import { answerOf } from '#client/offline/foreign/wire.ts'
-import { at, json, NOW, ROW, scripted, SIGNAL, SILENCE } from './support/scripted-server.ts'
+import { at, json, NOW, ROW, scripted, SILENCE } from './support/scripted-server.ts'
 
 /** What became of a create whose answer was lost: read from whatever the server shows. */
 

@@ -68,7 +68,7 @@ export function scripted(
 }
 
 export const HEADERS = { idempotencyKey: 'op-1.0', ifMatch: null, store: null, madeAt: NOW }
-export const REQUEST: OutgoingRequest = {
+const REQUEST: OutgoingRequest = {
   endpoint: 'posts.update',
   params: { id: 7 },
   query: {},
