@@ -78,6 +78,15 @@ test('a key that comes twice at once is begun once, and the other one is told to
   expect(begun).toBe(1)
 })
 
+test('a file that is refused while it comes, under a key that nothing happened under, is told why', async () => {
+  const { server } = await prepared()
+  const { token } = server.owner
+  const body = new FormData()
+  body.set('file', new File(['MZ'], 'setup.exe', { type: 'application/octet-stream' }))
+  const upload = () => server.call('files.upload', { body }, { token, headers: { 'Idempotency-Key': KEY } })
+  expect((await upload()).problem).toMatchObject({ status: 422, code: 'validation' })
+})
+
 describe('what is no final answer', () => {
   test('that the name of an upload stands for other bytes leaves the key free until the name is', async () => {
     const { server } = await prepared()
@@ -170,7 +179,11 @@ describe('an answer', () => {
     await server.call('trash.erase', { params: { type: 'posts', id: '1' } }, { token })
     expect(await answerOf(server.deps.db, before)).toBe(text)
     await server.deps.write((trx) =>
-      trx.updateTable('idempotency_keys').set({ revision_id: before.revision_id }).where('id', '=', before.id).execute(),
+      trx
+        .updateTable('idempotency_keys')
+        .set({ revision_id: before.revision_id })
+        .where('id', '=', before.id)
+        .execute(),
     )
     // Somebody damaged it, or its days were over: either is told, and nothing else is answered instead.
     await expect(answerOf(server.deps.db, before)).rejects.toThrow('lacks the revision')

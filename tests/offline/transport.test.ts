@@ -51,7 +51,14 @@ function fileOf(size: number): OutgoingUpload {
   const bytes = new Uint8Array(size).fill(97)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const chunks = [bytes.slice(0, 100).buffer, bytes.slice(100).buffer]
-  return { name: 'tides.txt', mimeType: 'text/plain', chunks, size, sha256, fields: { is_public: '1', alt_text: 'Low' } }
+  return {
+    name: 'tides.txt',
+    mimeType: 'text/plain',
+    chunks,
+    size,
+    sha256,
+    fields: { is_public: '1', alt_text: 'Low' },
+  }
 }
 
 const upload = (file: OutgoingUpload): OutgoingRequest => ({

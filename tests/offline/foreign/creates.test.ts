@@ -12,7 +12,13 @@ const REFUSED = json(422, { message: 'No', errors: { title: 'Taken' } })
 describe('a create', () => {
   const CREATE = { params: {}, body: JSON.stringify({ title: ROW.title, content: ROW.content }) }
   const HOUR = 3_600_000
-  const attempt = (number: number, changes: object = {}) => ({ number, firstAt: NOW, previousAt: NOW, taken: [], ...changes })
+  const attempt = (number: number, changes: object = {}) => ({
+    number,
+    firstAt: NOW,
+    previousAt: NOW,
+    taken: [],
+    ...changes,
+  })
   const made = json(201, { ...ROW, id: 9 })
 
   it('leaves as it is, for the progress of its operation', async () => {
@@ -20,7 +26,14 @@ describe('a create', () => {
     await write('posts.create', { ...CREATE, query: { q: '1' } })
     const { endpoint: _, ...sent } = asked[0] ?? {}
     expect(sent).toEqual({ ...CREATE, query: { q: '1' }, upload: null, headers: {}, opId: 'op-1', signal: SIGNAL })
-    const upload: OutgoingUpload = { name: 'a.txt', mimeType: 'text/plain', chunks: [], size: 0, sha256: '', fields: {} }
+    const upload: OutgoingUpload = {
+      name: 'a.txt',
+      mimeType: 'text/plain',
+      chunks: [],
+      size: 0,
+      sha256: '',
+      fields: {},
+    }
     await write('files.upload', { params: {}, body: '{"is_public":true}', upload })
     expect(asked[1]).toMatchObject({ body: null, upload })
   })
@@ -43,7 +56,10 @@ describe('a create', () => {
 
   it('within another record is looked for there', async () => {
     const like = { id: 9, title: 'One', content: 'Text', created_at: at(1000), updated_at: at(1000) }
-    const { write, asked, clock } = scripted({ 'lessons.create': json(201, { id: 9 }), 'lessons.list': json(200, [like]) })
+    const { write, asked, clock } = scripted({
+      'lessons.create': json(201, { id: 9 }),
+      'lessons.list': json(200, [like]),
+    })
     const lesson = { params: { courseId: 3 }, body: JSON.stringify({ title: 'One', content: 'Text' }) }
     await write('lessons.create', lesson)
     clock.now = NOW + HOUR
@@ -145,7 +161,11 @@ describe('a create', () => {
     const file = { ...DEFAULTS.files, id: 9, size: 5, created_at: at(1000), updated_at: at(1000) }
     async function lost(shown: object, fields?: Record<string, string>) {
       const row = { ...file, ...shown }
-      const answers = { 'files.upload': SILENCE, 'files.list': json(200, [row]), 'files.read': json(200, { file: row }) }
+      const answers = {
+        'files.upload': SILENCE,
+        'files.list': json(200, [row]),
+        'files.read': json(200, { file: row }),
+      }
       const { write, clock, names } = scripted(answers)
       const sent = { params: {}, body: null, upload: upload(fields) }
       await write('files.upload', sent)
@@ -167,8 +187,19 @@ describe('a create', () => {
   })
 
   it('is not found by the name that a file came with', async () => {
-    const row = { ...DEFAULTS.categories, id: 9, name: 'Theirs', original_name: 'Notes', created_at: at(1000), updated_at: at(1000) }
-    const answers = { 'categories.create': SILENCE, 'categories.list': json(200, [row]), 'categories.read': json(200, row) }
+    const row = {
+      ...DEFAULTS.categories,
+      id: 9,
+      name: 'Theirs',
+      original_name: 'Notes',
+      created_at: at(1000),
+      updated_at: at(1000),
+    }
+    const answers = {
+      'categories.create': SILENCE,
+      'categories.list': json(200, [row]),
+      'categories.read': json(200, row),
+    }
     const { write, clock, names } = scripted(answers)
     const create = { params: {}, body: '{"name":"Notes"}' }
     await write('categories.create', create)

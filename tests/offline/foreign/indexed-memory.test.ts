@@ -36,7 +36,11 @@ describe('what is known of a server’s records', () => {
     const found = await read(again, async (tx) => [await tx.known('post:7'), await tx.note('key'), await tx.seen()])
     expect(found).toEqual([knownAs(2), NOTE, 9])
     const elsewhere = indexedMemory(account, 'https://two.test/api')
-    const nothing = await read(elsewhere, async (tx) => [await tx.known('post:7'), await tx.note('key'), await tx.seen()])
+    const nothing = await read(elsewhere, async (tx) => [
+      await tx.known('post:7'),
+      await tx.note('key'),
+      await tx.seen(),
+    ])
     expect(nothing).toEqual([null, null, 0])
     for (const memory of [again, elsewhere]) memory.close()
   })
@@ -109,7 +113,9 @@ describe('a step', () => {
   it('that can’t be written is refused', async () => {
     const memory = indexedMemory(account, HERE)
     const odd = { ...knownAs(1), marks: { title: () => 'no value' } }
-    await expect(memory.transact(async (tx) => tx.keep('post:7', Object.assign(knownAs(1), odd)))).rejects.toMatchObject({
+    await expect(
+      memory.transact(async (tx) => tx.keep('post:7', Object.assign(knownAs(1), odd))),
+    ).rejects.toMatchObject({
       name: 'DataCloneError',
     })
     memory.close()

@@ -95,7 +95,10 @@ describe('a list', () => {
     await world.write('categories.create', create)
     world.clock.now = NOW + 60 * MINUTE
     world.asked.length = 0
-    await world.write('categories.create', { ...create, attempt: { number: 2, firstAt: NOW, previousAt: NOW, taken: [] } })
+    await world.write('categories.create', {
+      ...create,
+      attempt: { number: 2, firstAt: NOW, previousAt: NOW, taken: [] },
+    })
     expect(world.names()).toEqual(['categories.list', 'categories.create'])
   })
 
@@ -123,7 +126,8 @@ describe('a list', () => {
     // The device's clock went an hour ahead within a minute.
     world.clock.now = NOW + 60 * MINUTE
     world.answers['posts.list'] = ({ query }) => {
-      const rows = query['page'] === '1' ? [made(-25 * 60 * MINUTE + 30 * MINUTE)] : [{ ...made(-72 * 60 * MINUTE), id: 4 }]
+      const rows =
+        query['page'] === '1' ? [made(-25 * 60 * MINUTE + 30 * MINUTE)] : [{ ...made(-72 * 60 * MINUTE), id: 4 }]
       return told({ data: rows, last_page: 9, total: 90 })
     }
     world.asked.length = 0

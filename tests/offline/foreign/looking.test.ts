@@ -48,7 +48,10 @@ describe('a create', () => {
       ['refused', unread(403, { message: 'No' })],
       ['in words that say nothing', unread(200, { words: 'Hello' })],
     ])('is asked about when the list is %s', async (_, answers) => {
-      expect(await scripted(answers).write('posts.create', again(60_000))).toEqual({ kind: 'maybe-sent', candidates: [] })
+      expect(await scripted(answers).write('posts.create', again(60_000))).toEqual({
+        kind: 'maybe-sent',
+        candidates: [],
+      })
     })
 
     it.each([

@@ -17,7 +17,11 @@ describe('a record', () => {
   })
 
   it('that was there before is not taken', async () => {
-    const world = scripted({ 'posts.list': json(200, [mine(9)]), 'posts.create': SILENCE, 'posts.read': json(200, mine(9)) })
+    const world = scripted({
+      'posts.list': json(200, [mine(9)]),
+      'posts.create': SILENCE,
+      'posts.read': json(200, mine(9)),
+    })
     const { transport, write, answers, clock, names } = world
     await transport.read('posts.list', {}, new AbortController().signal)
     await write('posts.create', CREATE)
@@ -84,7 +88,11 @@ describe('a record', () => {
   it('is not taken for older than it is by a clock that went ahead since', async () => {
     const row = mine(9, -30 * MINUTE)
     const told = (ms: number) => json(200, [row], undefined, NOW + ms)
-    const world = scripted({ 'posts.create': SILENCE, 'tags.list': json(200, [], undefined, NOW), 'posts.read': json(200, row) })
+    const world = scripted({
+      'posts.create': SILENCE,
+      'tags.list': json(200, [], undefined, NOW),
+      'posts.read': json(200, row),
+    })
     await world.transport.read('tags.list', {}, new AbortController().signal)
     await world.write('posts.create', CREATE)
     // Within a minute the device's clock has gone an hour ahead; the record was there before, by the server's.
@@ -158,10 +166,14 @@ describe('a record that this device saw as it was made', () => {
     ['nothing is heard of it', SILENCE, { kind: 'unreachable' }],
     ['the server is in trouble', json(503, {}), { kind: 'reply', status: 503 }],
   ])('is waited for while %s', async (_, read, outcome) => {
-    const result = await lost(() => json(200, []), [], async (world) => {
-      await seen(born)(world)
-      world.answers['posts.read'] = read
-    })
+    const result = await lost(
+      () => json(200, []),
+      [],
+      async (world) => {
+        await seen(born)(world)
+        world.answers['posts.read'] = read
+      },
+    )
     expect(result.outcome).toMatchObject(outcome)
     expect(result.names).toEqual(['posts.list', 'posts.read'])
   })
@@ -172,10 +184,14 @@ describe('a record that this device saw as it was made', () => {
     ['younger', at(5 * MINUTE), 'made'],
   ])('tells by its own time where the order is forgotten: %s', async (_, created_at, found) => {
     const row = { ...edited, created_at }
-    const result = await lost(() => json(200, []), [row], async (world) => {
-      world.memory.forget()
-      await seen({ ...born, created_at })(world)
-    })
+    const result = await lost(
+      () => json(200, []),
+      [row],
+      async (world) => {
+        world.memory.forget()
+        await seen({ ...born, created_at })(world)
+      },
+    )
     expect(result.found).toEqual(found)
   })
 })

@@ -98,7 +98,8 @@ describe('a server of another kind', () => {
     const guards = () => line.writes().map(({ headers }) => headers.get('If-Match'))
     const rename = async (name: string) => {
       const shownNow = await settled(link.transport.read('categories.read', { id: category.id }, SIGNAL))
-      const version = shownNow.kind === 'reply' && isObject(shownNow.body['data']) ? shownNow.body['data']['version'] : 0
+      const version =
+        shownNow.kind === 'reply' && isObject(shownNow.body['data']) ? shownNow.body['data']['version'] : 0
       const base = { version: Number(version), values: { name: 'Home' } }
       await settled(
         outbox.save({ entity: 'category', kind: 'update', id: category.id, values: { name }, base, label: 'Home' }),
@@ -182,7 +183,8 @@ describe('what a device knew of the server', () => {
 
   test('is that it is ours, where answers said whose data they come from: no missing page unsays it', async () => {
     const { page, line, shown } = await met(null)
-    line.instead = ({ path }) => (path === '/capabilities' ? Response.json({ error: 'No' }, { status: 404 }) : undefined)
+    line.instead = ({ path }) =>
+      path === '/capabilities' ? Response.json({ error: 'No' }, { status: 404 }) : undefined
     const stranger = await page({ foreign })
     await until(() => stranger.link.profile.getSnapshot() !== null)
     expect(stranger.link.profile.getSnapshot()).toMatchObject({ guard: 'none' })

@@ -69,10 +69,12 @@ describe('an update', () => {
   it('that the server wrote its own way is done, and one that somebody wrote over is compared', async () => {
     const own = await updated(json(200, row({ title: 'MINE' })), { back: json(200, row({ title: 'MINE' })) })
     expect(own.outcome).toMatchObject({ kind: 'reply', status: 200 })
-    expect((await updated(json(200, row({ title: 'Mine' })), { back: json(200, row({ title: 'Theirs' })) })).outcome).toMatchObject(
-      CONFLICT,
-    )
-    expect((await updated(json(200, { ok: true }), { back: json(200, row({ title: 'Theirs' })) })).outcome).toMatchObject(CONFLICT)
+    expect(
+      (await updated(json(200, row({ title: 'Mine' })), { back: json(200, row({ title: 'Theirs' })) })).outcome,
+    ).toMatchObject(CONFLICT)
+    expect(
+      (await updated(json(200, { ok: true }), { back: json(200, row({ title: 'Theirs' })) })).outcome,
+    ).toMatchObject(CONFLICT)
   })
 
   it('that was written, and can’t be read back, may have arrived', async () => {
@@ -86,7 +88,9 @@ describe('an update', () => {
 
   it('that its guard refuses is compared with what is there by then', async () => {
     for (const status of [409, 412])
-      expect((await updated(json(status, {}), { back: json(200, row({ title: 'Theirs' })) })).outcome).toMatchObject(CONFLICT)
+      expect((await updated(json(status, {}), { back: json(200, row({ title: 'Theirs' })) })).outcome).toMatchObject(
+        CONFLICT,
+      )
     expect((await updated(json(409, {}), { back: SILENCE })).outcome).toEqual({ kind: 'unreachable' })
   })
 })
@@ -108,7 +112,10 @@ describe('a delete', () => {
   it('that nothing is heard of may have arrived; what is refused is told', async () => {
     expect((await deleted(SILENCE)).outcome).toEqual({ kind: 'unreachable' })
     expect((await deleted(REFUSED)).outcome).toMatchObject({ kind: 'reply', status: 422 })
-    expect((await deleted(json(409, { code: 'in_use' }))).outcome).toMatchObject({ status: 409, body: { code: 'in_use' } })
+    expect((await deleted(json(409, { code: 'in_use' }))).outcome).toMatchObject({
+      status: 409,
+      body: { code: 'in_use' },
+    })
     expect((await deleted(json(200, null))).outcome).toEqual({ kind: 'unreachable' })
   })
 
@@ -123,6 +130,14 @@ describe('a read', () => {
     const { version, asked } = scripted({ 'posts.read': json(200, row()) })
     await version()
     const { endpoint: _, ...sent } = asked[0] ?? {}
-    expect(sent).toEqual({ params: { id: 7 }, query: {}, body: null, upload: null, headers: {}, opId: null, signal: SIGNAL })
+    expect(sent).toEqual({
+      params: { id: 7 },
+      query: {},
+      body: null,
+      upload: null,
+      headers: {},
+      opId: null,
+      signal: SIGNAL,
+    })
   })
 })

@@ -43,6 +43,7 @@ export async function lost(
   const attempt = { number: 2, firstAt: NOW, previousAt: NOW, taken }
   const outcome = await write('posts.create', { ...CREATE, attempt })
   const again = names().includes('posts.create') ? 'again' : outcome.kind
-  const found = outcome.kind === 'maybe-sent' ? outcome.candidates.map(({ id }) => id) : 'found' in outcome ? 'made' : again
+  const found =
+    outcome.kind === 'maybe-sent' ? outcome.candidates.map(({ id }) => id) : 'found' in outcome ? 'made' : again
   return { outcome, found, asked, lists: names().filter((name) => name === 'posts.list').length, names: names() }
 }
