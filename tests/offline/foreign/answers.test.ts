@@ -15,12 +15,35 @@ describe('what answers no call of this API', () => {
     expect(await write('posts.delete')).toEqual({ kind: 'foreign' })
   })
 
+  it('is refused in the server’s own words', async () => {
+    const { transport } = scripted({ 'posts.read': json(404, { message: 'Gone fishing' }), 'posts.list': SILENCE })
+    expect(await transport.read('posts.read', { id: 7 }, SIGNAL)).toMatchObject({
+      kind: 'reply',
+      status: 404,
+      body: { message: 'Gone fishing' },
+    })
+    expect(await transport.read('posts.list', {}, SIGNAL)).toEqual({ kind: 'unreachable' })
+  })
+
   it('is a call that this build does not know', async () => {
     const { transport, write, names } = scripted({})
     const gone: EndpointName = JSON.parse('"posts.of_tomorrow"')
     expect(await write(gone)).toEqual({ kind: 'foreign' })
     expect(await transport.read(gone, {}, SIGNAL)).toEqual({ kind: 'foreign' })
     expect(names()).toEqual([])
+  })
+})
+
+describe('a list that a screen shows', () => {
+  it('has a version in each of its rows, and keeps what stands beside them', async () => {
+    const rows = [{ ...ROW, id: 7 }]
+    const pager = { current_page: 1, last_page: 1, per_page: 4, total: 1 }
+    const { transport, version } = scripted({
+      'posts.read': json(200, { ...ROW, id: 7 }),
+      'posts.list': json(200, { data: rows, ...pager }),
+    })
+    const shown = await transport.read('posts.list', {}, SIGNAL)
+    expect(shown).toMatchObject({ kind: 'reply', body: { total: 1, data: [{ id: 7, version: await version() }] } })
   })
 })
 
