@@ -9,7 +9,7 @@ import { senderLock } from '#client/offline/engine/outbox/outbox-options.ts'
 import { wireOutbox } from '#client/offline/outbox-wiring.ts'
 import { Drain } from '#client/offline/engine/outbox/drain.ts'
 
-declare const self: ServiceWorkerGlobalScope
+declare const self: { readonly registration: Pick<ServiceWorkerRegistration, 'waiting'> }
 
 /** Browsers end a worker that takes much longer; what is left is tried again when they wake it the next time. */
 const LONGEST = 60_000

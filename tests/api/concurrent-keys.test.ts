@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, RawConnection, type RawReply, type RawRequest } from '#tests/support/raw-connection.ts'
@@ -68,7 +69,8 @@ const countBy = (replies: readonly RawReply[], status: number) => replies.filter
 
 describe('the same key, twenty times at once', () => {
   test('has one effect, and every answer is that effect or says to wait', async () => {
-    const replies = await atOnce(() => create('twenty-at-once', 'Once'))
+    const [key, title] = [randomUUID(), `Once ${randomUUID()}`]
+    const replies = await atOnce(() => create(key, title))
     expect(replies).toHaveLength(CONNECTIONS * EACH)
     const made = countBy(replies, 201)
     const [first] = made
@@ -81,22 +83,24 @@ describe('the same key, twenty times at once', () => {
         '1',
       ])
     }
-    const [id, ...others] = await rowsTitled('Once')
+    const [id, ...others] = await rowsTitled(title)
     expect(others).toEqual([])
     expect(await activitiesOf(id ?? 0, 'post.created')).toBe(1)
     expect(v.parse(v.object({ data: Post }), first?.body).data.id).toBe(id)
   })
 
   test('with two bodies has the effect of one of them alone', async () => {
-    const replies = await atOnce((index) => create('two-bodies', index % 2 === 0 ? 'Even' : 'Odd'))
-    const ids = [...(await rowsTitled('Even')), ...(await rowsTitled('Odd'))]
+    const [key, even, odd] = [randomUUID(), `Even ${randomUUID()}`, `Odd ${randomUUID()}`]
+    const request = (index: number) => create(key, index % 2 === 0 ? even : odd)
+    const replies = await atOnce(request)
+    const ids = [...(await rowsTitled(even)), ...(await rowsTitled(odd))]
     expect(ids).toHaveLength(1)
     for (const reply of replies) {
       const known = reply.status === 201 ? v.parse(v.object({ data: Post }), reply.body).data.id : codeOf(reply)
       expect([ids[0], 'idempotency_in_progress', 'idempotency_key_reused']).toContain(known)
     }
     // After the rush both are told for good.
-    const later = await atOnce((index) => create('two-bodies', index % 2 === 0 ? 'Even' : 'Odd'))
+    const later = await atOnce(request)
     expect(countBy(later, 201)).not.toEqual([])
     const refused = later.filter((one) => one.status === 422)
     expect(refused).not.toEqual([])
@@ -110,7 +114,7 @@ describe('twenty updates on top of the same version', () => {
     const replies = await atOnce((index) => ({
       method: 'PUT',
       path: `/api/admin/posts/${made.id}`,
-      headers: { 'Idempotency-Key': `contested-${index}`, 'If-Match': `"${made.version}"` },
+      headers: { 'Idempotency-Key': `contested-${made.id}-${index}`, 'If-Match': `"${made.version}"` },
       body: { title: `Contested by ${index}` },
     }))
     const won = countBy(replies, 200)

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { change, type Change } from '#client/offline/engine/storage/change.ts'
+import { FIRST_META } from '#client/offline/engine/storage/record.ts'
 import { indexedDatabase, outboxDatabaseName } from '#client/offline/engine/storage/indexed-db.ts'
 import type { Connection, Transaction } from '#client/offline/engine/storage/storage.ts'
+import { opened } from './support/opened-databases.ts'
 import { entryOf, NEW_ID, operation, OTHER_ID, post } from './support/operations.ts'
 import { receiptOf, trashed } from './support/steps.ts'
 
@@ -15,6 +17,8 @@ beforeEach(() => {
   count += 1
   name = outboxDatabaseName(`rules${count}`)
 })
+
+afterEach(() => void vi.restoreAllMocks())
 
 async function open(events: Partial<{ onClosed(): void; onBlocked(): void }> = {}) {
   const troubles: string[] = []
@@ -135,6 +139,72 @@ describe('a transaction', () => {
   })
 })
 
+describe('what goes wrong', () => {
+  /** A transaction knows that the disk is full; who waits for a request of it hears only that it ended. */
+  const full = (store: string) => {
+    const { put } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === store) Object.assign(this.transaction, { error: QUOTA })
+      return put.apply(this, args)
+    })
+  }
+  const QUOTA = new DOMException('The disk is full', 'QuotaExceededError')
+
+  it('in one write is what the whole step says, and nothing of it is kept', async () => {
+    const { connection, write, read } = await open()
+    await write({ put: [operation({ opId: 'there' })] })
+    const rejected: unknown[] = []
+    const heard = (reason: unknown) => rejected.push(reason)
+    process.on('unhandledRejection', heard)
+    const twice = connection.transact('strict', async (tx) => {
+      tx.apply(change({ put: [operation({ opId: 'first' })] }))
+      // A key that is none: the request fails, and with it the step.
+      tx.putRaw({ ...operation(), opId: null })
+    })
+    await expect(twice).rejects.toMatchObject({ name: 'DataError' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect((await read((tx) => tx.all())).operations).toMatchObject([{ opId: 'there' }])
+    expect(rejected).toEqual([])
+    process.off('unhandledRejection', heard)
+    connection.close()
+  })
+
+  it('names the reason of the transaction, which tells more than the request’s', async () => {
+    const { connection } = await open()
+    full('operations')
+    const step = connection.transact('strict', async (tx) => {
+      tx.apply(change({ put: [operation()] }))
+      await tx.meta()
+      throw new DOMException('Aborted', 'AbortError')
+    })
+    await expect(step).rejects.toBe(QUOTA)
+    connection.close()
+  })
+
+  it('in a transaction that has ended by itself is told as it was', async () => {
+    const { connection } = await open()
+    const step = connection.transact('strict', async (tx) => {
+      await tx.meta()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      throw new RangeError('A defect')
+    })
+    await expect(step).rejects.toThrow(RangeError)
+    connection.close()
+  })
+
+  it('while a step is taken back is told', async () => {
+    const { connection } = await open()
+    vi.spyOn(IDBTransaction.prototype, 'abort').mockImplementation(() => {
+      throw new DOMException('Broken', 'UnknownError')
+    })
+    const step = connection.transact('strict', async () => {
+      throw new RangeError('A defect')
+    })
+    await expect(step).rejects.toMatchObject({ name: 'UnknownError' })
+    connection.close()
+  })
+})
+
 describe('the database', () => {
   const released = (connection: Connection) => connection.releaseReserve()
 
@@ -146,6 +216,52 @@ describe('the database', () => {
     expect(await reserve()).toBe(1)
     expect([await released(connection), await released(connection)]).toEqual([true, false])
     expect([await reserve(), troubles]).toEqual([0, []])
+    connection.close()
+  })
+
+  it('has one reserve however often it is opened', async () => {
+    const first = await open()
+    await vi.waitFor(async () => expect(await reserve()).toBe(1))
+    const writes: string[] = []
+    const { put } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      writes.push(this.name)
+      return put.apply(this, args)
+    })
+    const second = await open()
+    await second.write({ put: [operation()] })
+    expect(await reserve()).toBe(1)
+    // Five megabytes are not written anew at every start.
+    expect(writes).toEqual(['operations'])
+    for (const { connection } of [first, second]) connection.close()
+  })
+
+  it('says that the browser has closed it', async () => {
+    let closed = 0
+    const databases = opened()
+    const { connection } = await open({ onClosed: () => (closed += 1) })
+    databases[0]?.end()
+    expect(closed).toBe(1)
+    connection.close()
+  })
+
+  it('begins with what nothing was known, where its own count is damaged', async () => {
+    const { connection, write, read } = await open()
+    await write({ put: [operation({ seq: 4.5 })] })
+    const raw = await openDB(name)
+    await raw.put('meta', { key: 'meta', counter: 'broken' })
+    raw.close()
+    expect(await read((tx) => tx.meta())).toEqual({ ...FIRST_META, counter: 5 })
+    connection.close()
+  })
+
+  it('leaves out of a list what can’t be read', async () => {
+    const { connection, write, read } = await open()
+    await write({ ids: [entryOf(NEW_ID, 7)] })
+    const raw = await openDB(name)
+    await raw.put('ids', { localId: OTHER_ID, entity: 5 })
+    raw.close()
+    expect(await read((tx) => tx.allIds())).toEqual([entryOf(NEW_ID, 7)])
     connection.close()
   })
 

@@ -53,6 +53,8 @@ class Playing implements Units {
   readonly #tests = new Map<string, { readonly ms: number; readonly reached: readonly number[] }>()
   /** Reached while modules load and hooks run. */
   readonly #outside = new Set<number>()
+  /** By mutant whose code runs once per process, the files of the tests that reach it. */
+  readonly #missed = new Map<number, Set<string>>()
   readonly #folder: string
   readonly #world: WorldName
   readonly #choice: Choice
@@ -86,10 +88,12 @@ class Playing implements Units {
     await this.#playThose((ms) => ms <= QUICK, left, decide)
     if (this.#choice.quick) return
     await this.#playThose((ms) => ms > QUICK, left, decide)
-    // What runs while a module loads may come out anywhere.
     for (const id of left) {
-      const killed = this.#outside.has(id) && !(await this.#passes(id))
-      decide({ id, killed: killed ? 'a whole run' : null })
+      const files = [...(this.#missed.get(id) ?? [])]
+      // What runs while a module loads may come out anywhere.
+      const alone = this.#outside.has(id) ? [this.#choice.part] : files
+      const killed = alone.length > 0 && !(await this.#passes(id, alone))
+      decide({ id, killed: killed ? 'a run of its own' : null })
     }
   }
 
@@ -108,6 +112,10 @@ class Playing implements Units {
       const code = await this.#run({ look: false, tests }, (line) => {
         if ('meant' in line) meant = line.meant
         if ('killed' in line) for (const id of line.killed) decide({ id, killed: line.by })
+        if ('missed' in line) {
+          const files = this.#missed.get(line.missed) ?? new Set()
+          this.#missed.set(line.missed, files.add(line.file))
+        }
         if ('unbelieved' in line) console.warn(`says nothing of mutants, as it cannot be repeated: ${line.unbelieved}`)
       })
       if (code !== null) return
@@ -144,20 +152,24 @@ class Playing implements Units {
     }
   }
 
-  /** @returns whether all tests pass while this one is meant from the start */
-  async #passes(id: number): Promise<boolean> {
-    const child = this.#start({ MUTANT: String(id) }, 'ignore')
+  /** @returns whether all of these tests pass while this one is meant from the start */
+  async #passes(id: number, parts: readonly string[]): Promise<boolean> {
+    const child = this.#start({ MUTANT: String(id) }, 'ignore', parts)
     const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST)
     const code = await ended(child)
     clearTimeout(timer)
     return code === 0
   }
 
-  #start(variables: Readonly<Record<string, string>>, heard: number | 'ignore'): ChildProcess {
-    const { part } = this.#choice
+  /** @param parts of the paths of the tests that play; all do when there is none, or an empty one */
+  #start(
+    variables: Readonly<Record<string, string>>,
+    heard: number | 'ignore',
+    parts: readonly string[] = [this.#choice.part],
+  ): ChildProcess {
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/offline/mutants/units.config.ts']
     const env = { ...process.env, ...variables, MUTANT_WORLD: this.#world }
-    const child = spawn(process.execPath, part === '' ? args : [...args, part], {
+    const child = spawn(process.execPath, [...args, ...parts.filter((part) => part !== '')], {
       stdio: ['ignore', 'ignore', 'ignore', heard],
       env,
     })

@@ -59,7 +59,7 @@ export default class UnitRunner extends VitestTestRunner {
     if (test.result) test.result.state = 'run'
     delete test.result?.errors
     globalThis.__mutant = id
-    globalThis.__reached = null
+    globalThis.__reached = id === 0 ? null : new Set()
     globalThis.__asked = 0
     globalThis.__most = id === 0 ? Infinity : asked * TIMES + ASKED
   }
@@ -92,6 +92,7 @@ export default class UnitRunner extends VitestTestRunner {
     globalThis.__mutant = 0
     if (id !== 0) {
       if (!passed && turn.believed) turn.kills.push(id)
+      else if (globalThis.__reached?.has(id) === false) say({ missed: id, file: test.file.name })
       return
     }
     turn.asked = globalThis.__asked

@@ -22,6 +22,8 @@ describe('when an attempt left, by the server’s clock', () => {
     expect(spansOf(left(1000), clocks(2000, 0))).toEqual([{ from: 1000 - SLACK, to: 1000 + SLACK + SETTLE }])
     expect(spansOf(left(1000), clocks(2000))).toEqual([{ from: 1000 - UNTOLD, to: 1000 + UNTOLD + SETTLE }])
     expect(spansOf(left(99_999), clocks(2000))).toEqual([ANY_TIME])
+    // The first and the last moment that a date can name.
+    expect([-8.64e15, 0, 8.64e15].every((at) => at >= ANY_TIME.from && at <= ANY_TIME.to)).toBe(true)
   })
 
   it('says how long it may still be worked on', () => {

@@ -54,9 +54,9 @@ export async function readCollection(
   return { found: { rows: [...rows.values()], covers: false, clocks: { now: conversation.now(), ahead } } }
 }
 
-/** The call is not there, or answers in a way that says nothing: asking again later would not help. */
+/** The call is not there, or refused in words of its own: asking again later would not help. */
 function isUnreadable(outcome: Outcome): boolean {
-  return outcome.kind === 'reply' && outcome.status >= 400 && outcome.status < 500 && 'success' in outcome.body
+  return outcome.kind === 'reply' && 'success' in outcome.body
 }
 
 interface Part {

@@ -4,7 +4,7 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import { endpointOf } from '#contract/index.ts'
 import type { Outcome, OutgoingRequest } from '#client/offline/engine/storage/ports.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
-import { bareRecordIn, isId, NO_ANSWER, refusalOf, type Versioned } from './dialect.ts'
+import { bareRecordIn, isDeletedIn, isId, NO_ANSWER, refusalOf, type Versioned } from './dialect.ts'
 import type { ForeignMemory } from './memory.ts'
 import type { Records } from './records.ts'
 import type { Wire } from './wire.ts'
@@ -31,6 +31,8 @@ export interface Write {
 export interface Standing {
   readonly record: Versioned
   readonly etag: string | null
+  /** It rests in a trash of the server's own, which shows it all the same. */
+  readonly isDeleted: boolean
 }
 
 /** Either what was asked for, or what the engine has to hear in its place. */
@@ -62,7 +64,9 @@ export async function standing(
   if (refusal) return { outcome: refusal }
   const record = bareRecordIn(endpoint.name, answer.body)
   if (!record || !isIt(policy, record, params)) return { outcome: { kind: 'foreign' } }
-  return { found: { record: await conversation.records.see(policy, record, answer.etag, claim), etag: answer.etag } }
+  const { etag } = answer
+  const seen = await conversation.records.see(policy, record, etag, claim)
+  return { found: { record: seen, etag, isDeleted: isDeletedIn(answer.body) } }
 }
 
 /** Whether an answer speaks of the record that was asked about. */

@@ -63,7 +63,7 @@ function isKept({ capabilities, now }: Conversation, { request }: Write): boolea
 }
 
 /** A forgotten note is made anew from what the engine knows, so that the wait counts from one time on. */
-function noteOf({ memory, now }: Conversation, { request }: Write): Promise<Note> {
+function noteOf({ memory, now, ahead }: Conversation, { request }: Write): Promise<Note> {
   const { number, previousAt, firstAt } = request.attempt
   const key = request.headers.idempotencyKey
   return memory.transact(async (tx) => {
@@ -73,7 +73,9 @@ function noteOf({ memory, now }: Conversation, { request }: Write): Promise<Note
     const keyless = number > 1
     const note = {
       seen: keyless ? null : await tx.seen(),
-      left: (number === 1 ? [now()] : [firstAt, previousAt ?? firstAt]).map((at) => ({ at, ahead: null })),
+      left: keyless
+        ? [firstAt, previousAt ?? firstAt].map((at) => ({ at, ahead: null }))
+        : [{ at: now(), ahead: ahead() }],
       keyless,
     }
     tx.keepNote(key, note)

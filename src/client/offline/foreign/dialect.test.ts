@@ -38,6 +38,7 @@ describe('what a server of another kind refuses', () => {
     for (const status of [200, 302, 404])
       expect(refusalOf(answerOf(status, '<h1>', () => null))).toEqual({ kind: 'foreign' })
     expect(refusalOf(answer(302, {}))).toEqual({ kind: 'foreign' })
+    expect(refusalOf(answer(400, {}))).toMatchObject({ kind: 'reply', status: 400 })
     expect(refusalOf(answer(200, {}))).toBeNull()
     expect(refusalOf(answer(204))).toBeNull()
   })

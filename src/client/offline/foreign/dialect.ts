@@ -64,11 +64,18 @@ export function bareRecordIn(endpoint: string, body: unknown): Values | null {
 
 /** The id in an answer that does not carry the whole record. */
 export function idIn(body: unknown): number | null {
-  const places = isObject(body) ? [body, body['data'], ...Object.values(body)] : []
-  for (const place of places) {
-    if (isObject(place) && isId(place['id'])) return place['id']
-  }
+  for (const place of placesIn(body)) if (isId(place['id'])) return place['id']
   return null
+}
+
+/** Whether an answer shows a record that rests in a trash of the server's own; records of this API never say so. */
+export function isDeletedIn(body: unknown): boolean {
+  return placesIn(body).some((place) => typeof place['deleted_at'] === 'string')
+}
+
+/** Where an answer may have its record. */
+function placesIn(body: unknown): readonly Values[] {
+  return isObject(body) ? [body, body['data'], ...Object.values(body)].filter(isObject) : []
 }
 
 export function isId(id: unknown): id is number {

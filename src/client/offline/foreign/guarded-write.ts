@@ -51,7 +51,7 @@ export async function remove(conversation: Conversation, write: Write): Promise<
 
 async function isGone(conversation: Conversation, { policy, request }: Write): Promise<boolean> {
   const now = await standing(conversation, policy, request.params, request.signal)
-  if ('found' in now) return typeof now.found.record['deleted_at'] === 'string'
+  if ('found' in now) return now.found.isDeleted
   return now.outcome.kind === 'reply' && (now.outcome.status === 404 || now.outcome.status === 410)
 }
 

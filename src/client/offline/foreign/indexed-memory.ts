@@ -43,7 +43,12 @@ class IndexedMemory implements ForeignMemory {
     const prefix = this.#prefix
     const [known, notes, counts] = [tx.objectStore('known'), tx.objectStore('notes'), tx.objectStore('counts')]
     const writes: Promise<unknown>[] = []
-    const result = await work({
+    const write = (request: Promise<unknown>) => {
+      // As above: whoever takes the step back fails what it wrote, too.
+      request.catch(() => undefined)
+      writes.push(request)
+    }
+    const view: MemoryTransaction = {
       known: async (key) => parsed(KnownSchema, await known.get(prefix + key)),
       knownBelow: async (key) => {
         const range = IDBKeyRange.bound(prefix + key, `${prefix}${key}\uffff`)
@@ -55,13 +60,19 @@ class IndexedMemory implements ForeignMemory {
       },
       note: async (key) => parsed(NoteSchema, await notes.get(prefix + key)),
       seen: async () => parsed(v.number(), await counts.get(prefix + SEEN)) ?? 0,
-      keep: (key, entry) => void writes.push(known.put(entry, prefix + key)),
-      keepNote: (key, note) => void writes.push(notes.put(note, prefix + key)),
-      keepSeen: (count) => void writes.push(counts.put(count, prefix + SEEN)),
-    })
-    await Promise.all(writes)
-    await done
-    return result
+      keep: (key, entry) => write(known.put(entry, prefix + key)),
+      keepNote: (key, note) => write(notes.put(note, prefix + key)),
+      keepSeen: (count) => write(counts.put(count, prefix + SEEN)),
+    }
+    try {
+      const result = await work(view)
+      await Promise.all(writes)
+      await done
+      return result
+    } catch (error) {
+      takeBack(tx)
+      throw error
+    }
   }
 
   close(): void {
@@ -96,6 +107,15 @@ class IndexedMemory implements ForeignMemory {
       (open) => open.close(),
       () => undefined,
     )
+  }
+}
+
+function takeBack(tx: { abort(): void }): void {
+  try {
+    tx.abort()
+  } catch (error) {
+    // It has ended by itself, which is what was wanted.
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
   }
 }
 
