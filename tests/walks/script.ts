@@ -62,29 +62,33 @@ export function scriptOf({ seed, steps: length, kinds: wanted, screen: size, com
     other === 'profile' ? 'profile' : (random.pick<string>(other === 'rows' ? ROWS : OTHERS) ?? 'tag'),
   ]
   const steps: Step[] = []
-  while (steps.length < length) steps.push(...(random.chance(0.15) ? making(random) : visit(random, company)))
+  while (steps.length < length) steps.push(...(random.chance(0.25) ? making(random) : visit(random, company)))
   return { seed, screen: size ?? screen, kinds: wanted ?? [...new Set(chosen)], steps }
 }
 
-const FORMATS = { png: 4, jpeg: 3, webp: 2, gif: 1 } as const
+/** Half of them are taken nowhere, unless Settings say so. */
+const FORMATS = { png: 3, jpeg: 2, webp: 3, gif: 2 } as const
+const CHANGES: readonly Step['do'][] = ['type', 'set', 'picture', 'picture-in-text']
 const ANSWERS = { restore: 2, discard: 1, 'put-back': 3 } as const
 const LEAVINGS = { link: 4, back: 2, reload: 4, address: 4, close: 3, kill: 2, 'kill-typing': 1 } as const
 
 /** Something new and what belongs to it, one after the other; what was begun is given up now and then. */
 function making(random: Prng): Step[] {
-  const steps: Step[] = [{ do: 'network', to: random.weighted({ online: 1, offline: 3, bad: 1 }) }]
+  const steps: Step[] = [{ do: 'network', to: random.weighted({ online: 1, offline: 5, bad: 1 }) }]
   const records = 2 + random.below(3)
   for (let made = 0; made < records; made += 1) {
     steps.push({ do: 'new', which: made === 0 ? random.below(100) : 'last' })
     const acts = 1 + random.below(2)
     for (let act = 0; act < acts; act += 1) steps.push(actOf(random))
+    // What waits for a file arrives later than what was made after it.
+    if (random.chance(0.35)) steps.push(fileOf(random))
     steps.push({ do: 'save' })
     if (random.chance(0.4)) steps.push(actOf(random))
     steps.push({ do: 'leave', by: random.weighted(LEAVINGS) })
   }
   if (random.chance(0.5)) steps.push({ do: 'attach', which: 'last', files: 1 + random.below(3) })
   if (random.chance(0.4)) steps.push({ do: 'order', which: 'last', from: random.below(100) })
-  if (random.chance(0.35)) steps.push({ do: 'delete', which: 'last', undo: random.chance(0.3) })
+  if (random.chance(0.45)) steps.push({ do: 'delete', which: 'last', undo: random.chance(0.25) })
   return steps
 }
 
@@ -92,7 +96,7 @@ function making(random: Prng): Step[] {
 function visit(random: Prng, company: boolean): Step[] {
   const steps: Step[] = []
   if (random.chance(0.35)) {
-    steps.push({ do: 'network', to: random.weighted({ online: company ? 2 : 5, offline: 4, bad: company ? 8 : 3 }) })
+    steps.push({ do: 'network', to: random.weighted({ online: company ? 2 : 4, offline: 5, bad: company ? 8 : 3 }) })
   }
   if (random.chance(0.12)) steps.push({ do: 'tab', nth: random.below(2) })
   if (random.chance(company ? 0.45 : 0.12)) steps.push({ do: 'device', nth: random.below(2) })
@@ -110,7 +114,12 @@ function visit(random: Prng, company: boolean): Step[] {
   )
   if (random.chance(0.2)) steps.push({ do: 'offer', answer: random.weighted(ANSWERS) })
   const acts = 1 + random.below(5)
-  for (let act = 0; act < acts; act += 1) steps.push(actOf(random))
+  for (let act = 0; act < acts; act += 1) {
+    const step = actOf(random)
+    steps.push(step)
+    // One small change alone is all that many an edit is.
+    if (CHANGES.includes(step.do) && random.chance(0.3)) steps.push({ do: 'save' })
+  }
   steps.push({ do: 'leave', by: random.weighted(LEAVINGS) })
   if (random.chance(0.05)) steps.push({ do: 'delete', which: random.below(100), undo: random.chance(0.4) })
   if (random.chance(0.12)) steps.push({ do: 'order', which: random.below(100), from: random.below(100) })
@@ -119,7 +128,7 @@ function visit(random: Prng, company: boolean): Step[] {
 }
 
 function actOf(random: Prng): Step {
-  switch (random.weighted({ type: 48, set: 8, picture: 8, inText: 6, save: 22, offer: 11, rest: 4 })) {
+  switch (random.weighted({ type: 48, set: 8, file: 16, save: 13, offer: 11, rest: 4 })) {
     case 'type':
       return {
         do: 'type',
@@ -129,14 +138,8 @@ function actOf(random: Prng): Step {
       }
     case 'set':
       return { do: 'set', field: random.below(100), value: random.below(100) }
-    case 'picture':
-      return {
-        do: 'picture',
-        field: random.below(100),
-        format: random.weighted(FORMATS),
-      }
-    case 'inText':
-      return { do: 'picture-in-text', format: random.weighted(FORMATS) }
+    case 'file':
+      return fileOf(random)
     case 'offer':
       return { do: 'offer', answer: random.weighted(ANSWERS) }
     case 'save':
@@ -144,6 +147,14 @@ function actOf(random: Prng): Step {
     case 'rest':
       return { do: 'rest' }
   }
+}
+
+/** A picture of the record, or one in its text. */
+function fileOf(random: Prng): Step {
+  const format = random.weighted(FORMATS)
+  return random.chance(0.5)
+    ? { do: 'picture', field: random.below(100), format }
+    : { do: 'picture-in-text', format }
 }
 
 /** One line for people: "7 type 31 run 3". */

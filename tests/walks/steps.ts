@@ -174,6 +174,7 @@ async function choose(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'pic
   })
   form.touched.add(name)
   form.pictures.delete(name)
+  if (taken === 'refused') walk.model.refused.add(file.name)
   if (taken === 'taken') {
     walk.model.chosen.push({ name: text, device: walk.device, record: form.record })
     form.record.writers.add(walk.device)
@@ -185,6 +186,7 @@ async function choose(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'pic
 
 async function save(walk: Walk, form: OpenForm): Promise<boolean> {
   const { screen, kind, record } = form
+  const { device } = walk
   // What needs a live answer says so instead of keeping it.
   if (record.type === 'profile' && (await walk.here()).connection !== 'online') return false
   if (!record.stored) await complete(walk, form)
@@ -193,11 +195,12 @@ async function save(walk: Walk, form: OpenForm): Promise<boolean> {
   if (outcome.kind === 'nothing') return false
   walk.note(outcome.said)
   if (outcome.kind === 'refused') throw new Broken([`Save was refused: ${outcome.said} (${wordsOf(kind.kind.label)})`])
-  form.saved(shown)
+  form.saved(shown, device)
   if (kind.way !== 'editor' && kind.way !== 'single') {
     walk.model.left(form)
     walk.form = undefined
   }
+  await walk.check()
   return true
 }
 
@@ -230,9 +233,8 @@ async function rest(walk: Walk): Promise<boolean> {
   if ((await walk.here()).connection !== 'offline') {
     for (let tries = 0; tries < 30 && (await chip.innerText()) !== 'Synced'; tries += 1) await page.waitForTimeout(100)
   }
-  const synced = await isSynced(walk, chip)
-  if (synced) walk.model.synced(walk.device)
+  if (await isSynced(walk, chip)) walk.model.synced(walk.device)
   walk.note((await chip.innerText()).trim())
-  await walk.check(synced)
+  await walk.check()
   return true
 }
