@@ -70,7 +70,7 @@ export async function putInOrder(walk: Walk, { which, from }: Extract<Step, { do
   if (count < 2) return false
   const before = await titlesIn(page, ROWS)
   await chooseIn(page, rows.nth(1 + (from % (count - 1))).getByRole('button', { name: /^Actions for / }), 'Move up')
-  await expect.poll(() => titlesIn(page, ROWS)).not.toEqual(before)
+  await expect.poll(() => titlesIn(page, ROWS), { timeout: 30_000, message: 'The row moves' }).not.toEqual(before)
   walk.model.ordered(course, 'lesson', walk.device, await titlesIn(page, ROWS))
   walk.note(`lessons of ${course.name}`)
   return true

@@ -9,7 +9,7 @@ import { attach, putInOrder, remove } from './lists.ts'
 import { answer } from './offers.ts'
 import type { OpenForm } from './open-form.ts'
 import { arrive, goTo } from './opening.ts'
-import type { Step, Which } from './script.ts'
+import type { Making, Step } from './script.ts'
 import { serverRecords } from './server-records.ts'
 import { changeElsewhere, newAddressOf } from './site.ts'
 import { halfASecond, typeInto } from './typing.ts'
@@ -69,7 +69,7 @@ export async function carryOut(walk: Walk, step: Step): Promise<boolean> {
   }
 }
 
-async function makeNew(walk: Walk, which: Which): Promise<boolean> {
+async function makeNew(walk: Walk, which: Making): Promise<boolean> {
   const kinds: { type: string; address: string; parent: Awaited<ReturnType<Walk['site']['of']>> }[] = []
   for (const type of walk.options.script.kinds) {
     const parent = type === 'lesson' ? await courseFor(walk, which) : null
@@ -78,7 +78,9 @@ async function makeNew(walk: Walk, which: Which): Promise<boolean> {
   }
   const { last } = walk
   const goingOn = kinds.find(({ parent }) => parent === last) ?? kinds.find(({ type }) => type === last?.type)
-  const chosen = which === 'last' ? (goingOn ?? kinds[0]) : kinds[which % kinds.length]
+  const outer = kinds.find(({ type }) => type === 'course')
+  const wanted = { last: goingOn, outer }
+  const chosen = typeof which === 'number' ? kinds[which % kinds.length] : (wanted[which] ?? kinds[0])
   if (!chosen) return false
   await leave(walk, 'address', false)
   const page = await walk.page()
@@ -91,11 +93,11 @@ async function makeNew(walk: Walk, which: Which): Promise<boolean> {
 }
 
 /** The course that was there, one that was made on the way, or that which was worked in last. */
-async function courseFor(walk: Walk, which: Which) {
+async function courseFor(walk: Walk, which: Making) {
   const first = await walk.site.of('course')
   const all = walk.model.records.filter(({ type, stored, deleted }) => type === 'course' && stored && !deleted)
   const around = which === 'last' ? all.find((course) => course === walk.last?.parent) : undefined
-  return around ?? walk.choose(all, which) ?? first
+  return around ?? (which === 'outer' ? first : walk.choose(all, which)) ?? first
 }
 
 async function type(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'type' }>): Promise<boolean> {
