@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { LaunchOptions } from '#tests/support/device.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
@@ -192,7 +193,8 @@ export async function walk(options: WalkOptions): Promise<Walked> {
     await attempt('settle', () => walked.settle().then(() => true))
   } catch (error) {
     if (error instanceof Broken) violations = error.lines
-    else brokeOff = (error instanceof Error && error.stack?.split('\nBrowser logs:')[0]) || String(error)
+    // With what caused it: a call that failed says why there alone.
+    else brokeOff = inspect(error).split('\nBrowser logs:')[0] ?? String(error)
   } finally {
     for (const device of walked.devices.values()) await device.remove()
   }
