@@ -21,7 +21,7 @@ import {
 // 422 is what the test of a refusal is about.
 test.use({ allowedNoise: anyOf(statusErrors(412, 422)) })
 
-test('a press meets its target, whatever is told of the field that it leaves', async ({ page }) => {
+test('a press meets its target, whatever is told of the field that it leaves', { tag: '@laptop' }, async ({ page }) => {
   await seedSession(page)
   await page.goto('/admin/workflows/create')
   await field(page, 'Title').focus()
