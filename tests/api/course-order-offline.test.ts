@@ -64,6 +64,24 @@ test.each([
   expect(await titles(id)).toEqual(shown)
 })
 
+test('a course that was never sent takes the order of its lessons along to the trash', async () => {
+  const { outbox, save, offline, drain } = await prepared()
+  offline()
+  const [course, ...lessons] = [1, 2, 3].map(local)
+  if (!course) throw new Error('No id')
+  const fields = { title: 'C', description: 'D', duration_hours: 1, level: 'beginner' }
+  await save({ entity: 'course', id: course, kind: 'create', values: fields })
+  for (const [index, title] of ['A', 'B'].entries()) {
+    const values = { title, content: 'Text', course_id: course }
+    await save({ entity: 'lesson', id: lessons[index] ?? null, kind: 'create', values, params: { courseId: course } })
+  }
+  const base = { version: null, values: { ids: lessons } }
+  await save({ entity: 'lesson-order', id: course, kind: 'update', values: { ids: lessons.toReversed() }, base })
+  await save({ entity: 'course', id: course, kind: 'delete', values: {} })
+  await drain()
+  expect(outbox.getSnapshot().items).toEqual([])
+})
+
 test('files attached offline arrive in the order in which they were attached, whichever is sent first', async () => {
   const { outbox, save, run, offline, drain, course, call } = await prepared()
   const home = await course('Home')

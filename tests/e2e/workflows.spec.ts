@@ -21,6 +21,15 @@ import {
 // 422 is what the test of a refusal is about.
 test.use({ allowedNoise: anyOf(statusErrors(412, 422)) })
 
+test('a press meets its target, whatever is told of the field that it leaves', { tag: '@laptop' }, async ({ page }) => {
+  await seedSession(page)
+  await page.goto('/admin/workflows/create')
+  await field(page, 'Title').focus()
+  await button(page, 'Add a step').click()
+  await expect(page.getByLabel('Step 1', { exact: true })).toBeVisible()
+  await expect(page.getByText('Title is required', { exact: true })).toBeVisible()
+})
+
 test(
   'a workflow is made with its files, its export is shown, and a secret in it is asked about',
   { tag: '@phone' },

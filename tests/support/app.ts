@@ -114,10 +114,12 @@ async function request(
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
+  // A connection that is kept may be closed by the server in the moment in which it is used again.
+  const own = { connection: 'close', ...headers }
   const sent: RequestInit =
     body === undefined || body instanceof FormData
-      ? { headers, body: body ?? null }
-      : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+      ? { headers: own, body: body ?? null }
+      : { headers: { 'content-type': 'application/json', ...own }, body: JSON.stringify(body) }
   const response = await fetch(`${url}/api${path}`, { method, ...sent })
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }

@@ -1,12 +1,22 @@
 import { expect, it } from 'vitest'
 import { broken, unsettled } from './check.ts'
-import type { Kept } from './kept.ts'
+import type { Kept, KeptOperation } from './kept.ts'
 import { Model } from './model.ts'
 import type { ServerRecord } from './server-records.ts'
 
 /** The model sees each way in which a promise can be broken. */
 
 const NOTHING: Kept = { drafts: [], operations: [], trash: [], ids: [] }
+const EDIT: KeptOperation = {
+  entity: 'post',
+  recordId: 7,
+  kind: 'update',
+  label: 'Edit',
+  status: 'ready',
+  values: {},
+  problem: null,
+  conflict: null,
+}
 
 function typedTitle(state: 'typed' | 'saved' | 'sent') {
   const model = new Model(1)
@@ -46,25 +56,34 @@ it('what one device alone wrote arrives to the letter, white space in Markdown i
   post.stored = true
   post.seen.set('content', { how: 'markdown', value: '    indented' })
   const [word] = model.words
-  const settled = (content: string) =>
-    unsettled(model, new Map([['first', NOTHING]]), [stored({ title: word?.text, content })])
-  expect(settled('    indented')).toEqual([])
-  expect(settled('indented')).toEqual([expect.stringContaining('Different: content')])
+  const found = (content: string, kept = NOTHING) => look(model, kept, stored({ title: word?.text, content }))
+  const edit = (content: string): Kept => ({ ...NOTHING, operations: [{ ...EDIT, values: { content } }] })
+  expect(found('    indented')).toEqual([])
+  expect(found('indented')).toEqual([expect.stringContaining('Different: content')])
+  expect(found('old', edit('    indented'))).toEqual([])
+  expect(found('    indented', edit('indented'))).toEqual([expect.stringContaining('Different: content')])
+})
+
+it('only a file that was refused when it was chosen is thrown away without an act', () => {
+  const model = new Model(1)
+  const trash = [{ reason: 'discarded', label: 'w001001x.gif', operation: {} }]
+  expect(look(model, { ...NOTHING, trash })).toEqual([expect.stringContaining('Thrown away by the app: w001001x.gif')])
+  model.refused.add('w001001x.gif')
+  expect(look(model, { ...NOTHING, trash })).toEqual([])
 })
 
 it('a file that was taken is there once, and nothing that waits is silent', () => {
   const model = new Model(1)
   model.chosen.push({ name: 'w001001x', device: 'first', record: model.record('post', null, 7) })
   const file = (id: number): ServerRecord => ({ type: 'file', id, values: { name: 'w001001x.png' } })
-  const waiting = {
+  const waiting: KeptOperation = {
+    ...EDIT,
     entity: 'file',
     recordId: null,
     kind: 'upload',
     label: 'w001001x.png',
     status: 'needs-attention',
-    values: {},
     problem: { code: 'validation', message: 'Not allowed' },
-    conflict: null,
   }
   const settled = (kept: Kept, ...server: ServerRecord[]) => unsettled(model, new Map([['first', kept]]), server)
   expect(settled(NOTHING, file(1))).toEqual([])
@@ -76,7 +95,7 @@ it('a file that was taken is there once, and nothing that waits is silent', () =
 it('what was put into an order, or made one after the other, stands so with the server', () => {
   const model = new Model(1)
   const course = model.record('course', null, 3)
-  for (const title of ['First', 'Second']) model.added(model.record('lesson', course), title)
+  for (const title of ['First', 'Second']) model.added(model.record('lesson', course), 'first', title)
   const lesson = (id: number, title: string): ServerRecord => ({
     type: 'lesson',
     id,
@@ -91,6 +110,7 @@ it('what was put into an order, or made one after the other, stands so with the 
   expect(settled('First', 'Second')).toEqual([])
   expect(settled('Second', 'First')).toEqual([expect.stringContaining('Another order: lesson of course 1 (3)')])
   expect(settled('Second')).toEqual([])
-  model.joined()
+  // Of two devices that put something into a list, nobody knows which was first.
+  model.ordered(course, 'lesson', 'second', ['First', 'Second'])
   expect(settled('Second', 'First')).toEqual([])
 })

@@ -37,7 +37,12 @@ export function broken(model: Model, kept: KeptByDevice, server: readonly Server
   for (const [device, one] of kept) model.learn(device, one)
   model.learnNumbers(server)
   const places = placesOf(kept, server)
-  return [...model.words.flatMap((word) => lost(word, places, kept)), ...misplaced(model, places), ...thrownAway(kept)]
+  return [
+    ...model.words.flatMap((word) => lost(word, places, kept)),
+    ...misplaced(model, places),
+    ...thrownAway(model, kept),
+    ...differing(model, kept, server),
+  ]
 }
 
 function lost(word: Word, places: readonly Place[], kept: KeptByDevice): string[] {
@@ -70,7 +75,7 @@ function misplaced(model: Model, places: readonly Place[]): string[] {
       for (const [found] of text.matchAll(/w\d{6}x/g)) {
         const word = model.words.find((one) => one.text === found)
         const at = `${field} of ${place.type} ${place.id ?? ''} (${place.where} on ${place.device})`
-        if (!word) continue
+        if (!word || isSuggested(place.type, field, word)) continue
         if (!belongs(place, word.record) || field !== word.field) {
           complaints.push(`Wrong place: ${found}, typed in ${word.field} of ${nameOf(word.record)}, stands in ${at}`)
         }
@@ -81,11 +86,16 @@ function misplaced(model: Model, places: readonly Place[]): string[] {
   return [...new Set(complaints)]
 }
 
-/** Only an act of a person puts something into the trash of the device; those say so. */
-function thrownAway(kept: KeptByDevice): string[] {
+/** A new quiz is called like its lesson until somebody types another title. */
+function isSuggested(type: string, field: string, word: Word): boolean {
+  return type === 'quiz' && field === 'title' && word.record.type === 'lesson' && word.field === 'title'
+}
+
+/** Only an act of a person puts something into the trash of the device; those say so, as does a file that is refused. */
+function thrownAway(model: Model, kept: KeptByDevice): string[] {
   return [...kept].flatMap(([device, { trash }]) =>
     trash
-      .filter(({ reason }) => reason === 'discarded')
+      .filter(({ reason, label }) => reason === 'discarded' && !model.refused.has(label))
       .map(({ label }) => `Thrown away by the app: ${label} on ${device}`),
   )
 }
@@ -117,7 +127,6 @@ export function unsettled(model: Model, kept: KeptByDevice, server: readonly Ser
     .map(({ type, id }) => `An address of the device was sent: ${type} ${id ?? ''}`)
   return [
     ...waiting,
-    ...differing(model, kept, server),
     ...pictures,
     ...orders,
     ...tokens,
@@ -125,12 +134,12 @@ export function unsettled(model: Model, kept: KeptByDevice, server: readonly Ser
   ]
 }
 
-/** Where nothing waits, the server holds what was saved on these devices. */
-export function differing(model: Model, kept: KeptByDevice, server: readonly ServerRecord[]): string[] {
-  const open = new Set([...kept.values()].flatMap(({ operations }) => operations.map(({ entity }) => entity)))
+/** The edits that wait and the server together hold what was saved on these devices. */
+function differing(model: Model, kept: KeptByDevice, server: readonly ServerRecord[]): string[] {
+  const operations = [...kept.values()].flatMap((one) => one.operations)
   return model.records
-    .filter(({ type, writers }) => !open.has(type) && [...writers].every((writer) => kept.has(writer)))
-    .flatMap((record) => differs(record, server))
+    .filter(({ writers }) => [...writers].every((writer) => kept.has(writer)))
+    .flatMap((record) => differs(record, operations, server))
 }
 
 /** What lies in a record stands with the server as its list showed it, unless somebody else was there. */
@@ -179,14 +188,21 @@ function unattached({ name, record, attached }: Chosen, server: readonly ServerR
 /** What two people did to the same thing is asked about. */
 const asked = (code: string | undefined) => ['conflict', 'deleted', 'gone'].includes(code ?? '')
 
-/** What one device alone wrote stands with the server as it stood on the screen. */
-function differs(record: WalkedRecord, server: readonly ServerRecord[]): string[] {
+/** What one device alone wrote is kept as it stood on the screen, and what it was asked about is not decided yet. */
+function differs(record: WalkedRecord, operations: Kept['operations'], server: readonly ServerRecord[]): string[] {
   if (record.deleted || record.writers.size !== 1) return []
   const number = numberOf(record)
+  const edits = operations.filter(
+    ({ entity, recordId }) => entity === record.type && (recordId === null || record.ids.has(String(recordId))),
+  )
+  if (edits.some(({ kind, problem }) => problem !== null || (kind !== 'create' && kind !== 'update'))) return []
   const stored = server.find(({ type, id }) => type === record.type && (id === null || String(id) === number))
-  if (!stored) return record.seen.size === 0 ? [] : [`Lost: ${nameOf(record)} was saved and is not with the server`]
+  if (!stored && edits.length === 0) {
+    return record.seen.size === 0 ? [] : [`Lost: ${nameOf(record)} was saved and is in no edit and not with the server`]
+  }
+  const values: Record<string, unknown> = Object.assign({}, stored?.values, ...edits.map((edit) => edit.values))
   return [...record.seen].flatMap(([field, seen]) => {
-    const now = stored.values[field]
+    const now = values[field]
     if (same(seen, now, server)) return []
     return [`Different: ${field} of ${nameOf(record)} was saved as ${shown(seen.value)} and is ${shown(now)}`]
   })
@@ -205,7 +221,10 @@ function same({ how, value }: Seen, now: unknown, server: readonly ServerRecord[
     case 'words':
       return words(String(value)) === words(String(now ?? ''))
     case 'file':
-      return server.some(({ type, values }) => type === 'file' && values['name'] === value && values['path'] === now)
+      return (
+        String(now).startsWith('offdesk-upload:') ||
+        server.some(({ type, values }) => type === 'file' && values['name'] === value && values['path'] === now)
+      )
   }
 }
 

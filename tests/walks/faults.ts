@@ -66,7 +66,7 @@ export const WALK_FAULTS: readonly WalkFault[] = [
     id: 'white-space',
     title: 'White space at the ends of a text is no edit',
     from: 'the rule that white space is text',
-    kinds: ['lesson', 'email-template'],
+    kinds: ['lesson'],
     changes: [
       {
         file: FILES.values,

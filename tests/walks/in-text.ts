@@ -32,6 +32,7 @@ export async function chooseInText(
   const deadline = Date.now() + 45_000
   while (Date.now() < deadline) {
     if (await refused.isVisible()) {
+      model.refused.add(file.name)
       walk.note(`${name} ${file.name} refused`)
       return true
     }

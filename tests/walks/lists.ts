@@ -70,8 +70,8 @@ export async function putInOrder(walk: Walk, { which, from }: Extract<Step, { do
   if (count < 2) return false
   const before = await titlesIn(page, ROWS)
   await chooseIn(page, rows.nth(1 + (from % (count - 1))).getByRole('button', { name: /^Actions for / }), 'Move up')
-  await expect.poll(() => titlesIn(page, ROWS)).not.toEqual(before)
-  walk.model.ordered(course, 'lesson', await titlesIn(page, ROWS))
+  await expect.poll(() => titlesIn(page, ROWS), { timeout: 30_000, message: 'The row moves' }).not.toEqual(before)
+  walk.model.ordered(course, 'lesson', walk.device, await titlesIn(page, ROWS))
   walk.note(`lessons of ${course.name}`)
   return true
 }
@@ -95,7 +95,7 @@ export async function attach(walk: Walk, { which, files: count }: Extract<Step, 
   await input.first().setInputFiles(files)
   for (const stem of stems) await page.locator('.att-row').filter({ hasText: stem }).waitFor({ timeout: 45_000 })
   record.writers.add(walk.device)
-  walk.model.ordered(record, `${record.type}-file`, await titlesIn(page, '.att-row'))
+  walk.model.ordered(record, `${record.type}-file`, walk.device, await titlesIn(page, '.att-row'))
   for (const name of stems) {
     walk.model.chosen.push({ name, device: walk.device, record, attached: `${record.type}-file` })
   }

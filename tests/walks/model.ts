@@ -63,11 +63,14 @@ export class Model {
   readonly words: Word[] = []
   readonly records: WalkedRecord[] = []
   readonly chosen: Chosen[] = []
+  /** Names of files that the form refused before the person went on. */
+  readonly refused = new Set<string>()
   /** Devices that have given a record their own name, before any of them saved it. */
   readonly #named = new Map<WalkedRecord, ReadonlySet<string>>()
+  /** Devices that put something into a list: who did what before whom can't be told of two. */
+  readonly #hands = new Map<string, ReadonlySet<string>>()
   #count = 0
   #time = 0
-  #isAlone = true
 
   constructor(readonly seed: number) {}
 
@@ -109,20 +112,18 @@ export class Model {
     return word
   }
 
-  /** Another device writes, too: who made what before whom can't be told. */
-  joined(): void {
-    this.#isAlone = false
-    for (const { orders } of this.records) orders.clear()
-  }
-
-  /** So the list was shown after the last act in it; so it has to arrive. */
-  ordered(record: WalkedRecord, type: string, names: readonly string[]): void {
-    if (this.#isAlone) record.orders.set(type, names)
+  /** So the list was shown after the last act in it; so it has to arrive, unless another device was at it, too. */
+  ordered(record: WalkedRecord, type: string, device: string, names: readonly string[]): void {
+    const list = `${type} of ${record.name}`
+    const hands = new Set([...(this.#hands.get(list) ?? []), device])
+    this.#hands.set(list, hands)
+    if (hands.size === 1) record.orders.set(type, names)
+    else record.orders.delete(type)
   }
 
   /** What is made last stands last. */
-  added({ type, parent }: WalkedRecord, name: string): void {
-    if (parent) this.ordered(parent, type, [...(parent.orders.get(type) ?? []), name])
+  added({ type, parent }: WalkedRecord, device: string, name: string): void {
+    if (parent) this.ordered(parent, type, device, [...(parent.orders.get(type) ?? []), name])
   }
 
   of(record: WalkedRecord): Word[] {

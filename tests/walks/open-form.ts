@@ -25,10 +25,11 @@ export class OpenForm {
   }
 
   /** The app took the form as it stood on the screen. */
-  saved(shown: Shown): void {
+  saved(shown: Shown, device: string): void {
     const { record, model, kind } = this
     model.saved(this)
-    if (!record.stored) model.added(record, String(shown.get(kind.kind.titleField) ?? ''))
+    record.writers.add(device)
+    if (!record.stored) model.added(record, device, String(shown.get(kind.kind.titleField) ?? ''))
     record.stored = true
     const changed = this.restored ? [...kind.texts, ...kind.settings, ...kind.pictures] : [...this.touched]
     for (const name of changed) {

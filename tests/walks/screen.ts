@@ -218,8 +218,14 @@ function readFields(root: Element): [string, string | boolean][] {
     if (box) return [name, box.checked]
     const editor = field.querySelector<HTMLElement>('[contenteditable=true]')
     // What is shown in the text without being of it, as a picture that was refused.
-    const written = [...(editor?.children ?? [])].filter((part) => !part.matches('[contenteditable=false], .is-failed'))
-    if (editor) return [name, written.map((part) => part.textContent).join('\n')]
+    const shown = [...(editor?.children ?? [])].filter((part) => !part.matches('[contenteditable=false]'))
+    const written = shown.map((part) => {
+      const own = part.cloneNode(true) as HTMLElement
+      const aside = own.matches('.is-failed') ? [own] : [...own.querySelectorAll('.is-failed')]
+      for (const picture of aside) picture.textContent = ''
+      return own.textContent
+    })
+    if (editor) return [name, written.join('\n')]
     const chips = [...field.querySelectorAll('.chips > .chip')].map((chip) => chip.textContent ?? '')
     const controls = field.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
       'textarea, select, input:not([type=file]):not([type=color]):not([type=radio])',

@@ -8,10 +8,12 @@ export type Answer = 'restore' | 'discard' | 'put-back'
 export type Network = 'online' | 'offline' | 'bad'
 /** Any of what is there, or what was worked on last. */
 export type Which = number | 'last'
+/** What is made: something that holds others, too. */
+export type Making = Which | 'outer'
 
 export type Step =
   | { readonly do: 'open'; readonly which: Which; readonly by: 'address' | 'number' | 'list' }
-  | { readonly do: 'new'; readonly which: Which }
+  | { readonly do: 'new'; readonly which: Making }
   | { readonly do: 'type'; readonly field: number; readonly how: Typing; readonly words: number }
   | { readonly do: 'set'; readonly field: number; readonly value: number }
   | { readonly do: 'picture'; readonly field: number; readonly format: 'png' | 'jpeg' | 'webp' | 'gif' }
@@ -62,29 +64,33 @@ export function scriptOf({ seed, steps: length, kinds: wanted, screen: size, com
     other === 'profile' ? 'profile' : (random.pick<string>(other === 'rows' ? ROWS : OTHERS) ?? 'tag'),
   ]
   const steps: Step[] = []
-  while (steps.length < length) steps.push(...(random.chance(0.15) ? making(random) : visit(random, company)))
+  while (steps.length < length) steps.push(...(random.chance(0.4) ? making(random) : visit(random, company)))
   return { seed, screen: size ?? screen, kinds: wanted ?? [...new Set(chosen)], steps }
 }
 
-const FORMATS = { png: 4, jpeg: 3, webp: 2, gif: 1 } as const
+/** Some are taken nowhere, unless Settings say so. */
+const FORMATS = { png: 4, jpeg: 2, webp: 2, gif: 2 } as const
+const CHANGES: readonly Step['do'][] = ['type', 'set', 'picture', 'picture-in-text']
 const ANSWERS = { restore: 2, discard: 1, 'put-back': 3 } as const
 const LEAVINGS = { link: 4, back: 2, reload: 4, address: 4, close: 3, kill: 2, 'kill-typing': 1 } as const
 
 /** Something new and what belongs to it, one after the other; what was begun is given up now and then. */
 function making(random: Prng): Step[] {
-  const steps: Step[] = [{ do: 'network', to: random.weighted({ online: 1, offline: 3, bad: 1 }) }]
+  const steps: Step[] = [{ do: 'network', to: random.weighted({ online: 1, offline: 5, bad: 1 }) }]
   const records = 2 + random.below(3)
   for (let made = 0; made < records; made += 1) {
-    steps.push({ do: 'new', which: made === 0 ? random.below(100) : 'last' })
+    steps.push({ do: 'new', which: made > 0 ? 'last' : random.chance(0.5) ? 'outer' : random.below(100) })
     const acts = 1 + random.below(2)
     for (let act = 0; act < acts; act += 1) steps.push(actOf(random))
+    // What waits for a file arrives later than what was made after it.
+    if (random.chance(0.5)) steps.push(fileOf(random))
     steps.push({ do: 'save' })
     if (random.chance(0.4)) steps.push(actOf(random))
     steps.push({ do: 'leave', by: random.weighted(LEAVINGS) })
   }
   if (random.chance(0.5)) steps.push({ do: 'attach', which: 'last', files: 1 + random.below(3) })
   if (random.chance(0.4)) steps.push({ do: 'order', which: 'last', from: random.below(100) })
-  if (random.chance(0.35)) steps.push({ do: 'delete', which: 'last', undo: random.chance(0.3) })
+  if (random.chance(0.55)) steps.push({ do: 'delete', which: 'last', undo: random.chance(0.2) })
   return steps
 }
 
@@ -92,7 +98,7 @@ function making(random: Prng): Step[] {
 function visit(random: Prng, company: boolean): Step[] {
   const steps: Step[] = []
   if (random.chance(0.35)) {
-    steps.push({ do: 'network', to: random.weighted({ online: company ? 2 : 5, offline: 4, bad: company ? 8 : 3 }) })
+    steps.push({ do: 'network', to: random.weighted({ online: company ? 2 : 4, offline: 5, bad: company ? 8 : 3 }) })
   }
   if (random.chance(0.12)) steps.push({ do: 'tab', nth: random.below(2) })
   if (random.chance(company ? 0.45 : 0.12)) steps.push({ do: 'device', nth: random.below(2) })
@@ -110,7 +116,12 @@ function visit(random: Prng, company: boolean): Step[] {
   )
   if (random.chance(0.2)) steps.push({ do: 'offer', answer: random.weighted(ANSWERS) })
   const acts = 1 + random.below(5)
-  for (let act = 0; act < acts; act += 1) steps.push(actOf(random))
+  for (let act = 0; act < acts; act += 1) {
+    const step = actOf(random)
+    steps.push(step)
+    // One small change alone is all that many an edit is.
+    if (CHANGES.includes(step.do) && random.chance(0.5)) steps.push({ do: 'save' })
+  }
   steps.push({ do: 'leave', by: random.weighted(LEAVINGS) })
   if (random.chance(0.05)) steps.push({ do: 'delete', which: random.below(100), undo: random.chance(0.4) })
   if (random.chance(0.12)) steps.push({ do: 'order', which: random.below(100), from: random.below(100) })
@@ -119,24 +130,18 @@ function visit(random: Prng, company: boolean): Step[] {
 }
 
 function actOf(random: Prng): Step {
-  switch (random.weighted({ type: 48, set: 8, picture: 8, inText: 6, save: 22, offer: 11, rest: 4 })) {
+  switch (random.weighted({ type: 48, set: 8, file: 16, save: 13, offer: 11, rest: 4 })) {
     case 'type':
       return {
         do: 'type',
         field: random.below(100),
-        how: random.weighted({ pauses: 3, run: 5, paste: 2, format: 2, indent: 3, replace: 1 }),
+        how: random.weighted({ pauses: 3, run: 5, paste: 2, format: 2, indent: 5, replace: 1 }),
         words: 1 + random.below(4),
       }
     case 'set':
       return { do: 'set', field: random.below(100), value: random.below(100) }
-    case 'picture':
-      return {
-        do: 'picture',
-        field: random.below(100),
-        format: random.weighted(FORMATS),
-      }
-    case 'inText':
-      return { do: 'picture-in-text', format: random.weighted(FORMATS) }
+    case 'file':
+      return fileOf(random)
     case 'offer':
       return { do: 'offer', answer: random.weighted(ANSWERS) }
     case 'save':
@@ -144,6 +149,14 @@ function actOf(random: Prng): Step {
     case 'rest':
       return { do: 'rest' }
   }
+}
+
+/** A picture of the record, or one in its text. */
+function fileOf(random: Prng): Step {
+  const format = random.weighted(FORMATS)
+  return random.chance(0.5)
+    ? { do: 'picture', field: random.below(100), format }
+    : { do: 'picture-in-text', format }
 }
 
 /** One line for people: "7 type 31 run 3". */

@@ -9,7 +9,7 @@ import { attach, putInOrder, remove } from './lists.ts'
 import { answer } from './offers.ts'
 import type { OpenForm } from './open-form.ts'
 import { arrive, goTo } from './opening.ts'
-import type { Step, Which } from './script.ts'
+import type { Making, Step } from './script.ts'
 import { serverRecords } from './server-records.ts'
 import { changeElsewhere, newAddressOf } from './site.ts'
 import { halfASecond, typeInto } from './typing.ts'
@@ -69,7 +69,7 @@ export async function carryOut(walk: Walk, step: Step): Promise<boolean> {
   }
 }
 
-async function makeNew(walk: Walk, which: Which): Promise<boolean> {
+async function makeNew(walk: Walk, which: Making): Promise<boolean> {
   const kinds: { type: string; address: string; parent: Awaited<ReturnType<Walk['site']['of']>> }[] = []
   for (const type of walk.options.script.kinds) {
     const parent = type === 'lesson' ? await courseFor(walk, which) : null
@@ -78,7 +78,9 @@ async function makeNew(walk: Walk, which: Which): Promise<boolean> {
   }
   const { last } = walk
   const goingOn = kinds.find(({ parent }) => parent === last) ?? kinds.find(({ type }) => type === last?.type)
-  const chosen = which === 'last' ? (goingOn ?? kinds[0]) : kinds[which % kinds.length]
+  const outer = kinds.find(({ type }) => type === 'course')
+  const wanted = { last: goingOn, outer }
+  const chosen = typeof which === 'number' ? kinds[which % kinds.length] : (wanted[which] ?? kinds[0])
   if (!chosen) return false
   await leave(walk, 'address', false)
   const page = await walk.page()
@@ -91,11 +93,11 @@ async function makeNew(walk: Walk, which: Which): Promise<boolean> {
 }
 
 /** The course that was there, one that was made on the way, or that which was worked in last. */
-async function courseFor(walk: Walk, which: Which) {
+async function courseFor(walk: Walk, which: Making) {
   const first = await walk.site.of('course')
   const all = walk.model.records.filter(({ type, stored, deleted }) => type === 'course' && stored && !deleted)
   const around = which === 'last' ? all.find((course) => course === walk.last?.parent) : undefined
-  return around ?? walk.choose(all, which) ?? first
+  return around ?? (which === 'outer' ? first : walk.choose(all, which)) ?? first
 }
 
 async function type(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'type' }>): Promise<boolean> {
@@ -174,6 +176,7 @@ async function choose(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'pic
   })
   form.touched.add(name)
   form.pictures.delete(name)
+  if (taken === 'refused') walk.model.refused.add(file.name)
   if (taken === 'taken') {
     walk.model.chosen.push({ name: text, device: walk.device, record: form.record })
     form.record.writers.add(walk.device)
@@ -185,6 +188,7 @@ async function choose(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'pic
 
 async function save(walk: Walk, form: OpenForm): Promise<boolean> {
   const { screen, kind, record } = form
+  const { device } = walk
   // What needs a live answer says so instead of keeping it.
   if (record.type === 'profile' && (await walk.here()).connection !== 'online') return false
   if (!record.stored) await complete(walk, form)
@@ -193,11 +197,12 @@ async function save(walk: Walk, form: OpenForm): Promise<boolean> {
   if (outcome.kind === 'nothing') return false
   walk.note(outcome.said)
   if (outcome.kind === 'refused') throw new Broken([`Save was refused: ${outcome.said} (${wordsOf(kind.kind.label)})`])
-  form.saved(shown)
+  form.saved(shown, device)
   if (kind.way !== 'editor' && kind.way !== 'single') {
     walk.model.left(form)
     walk.form = undefined
   }
+  await walk.check()
   return true
 }
 
@@ -230,9 +235,8 @@ async function rest(walk: Walk): Promise<boolean> {
   if ((await walk.here()).connection !== 'offline') {
     for (let tries = 0; tries < 30 && (await chip.innerText()) !== 'Synced'; tries += 1) await page.waitForTimeout(100)
   }
-  const synced = await isSynced(walk, chip)
-  if (synced) walk.model.synced(walk.device)
+  if (await isSynced(walk, chip)) walk.model.synced(walk.device)
   walk.note((await chip.innerText()).trim())
-  await walk.check(synced)
+  await walk.check()
   return true
 }

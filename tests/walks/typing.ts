@@ -103,6 +103,8 @@ async function paste(page: Page, control: Locator, text: string, clipboard: bool
  * before: what was typed until now must outlive a kill. A page that gets no time from a busy machine takes longer.
  */
 export async function halfASecond(page: Page): Promise<void> {
+  // A new tab has no address yet, and nothing to write.
+  if (!page.url().startsWith('http')) return
   // A sheet that was just closed takes its own step back, and may come to another document by that.
   for (let left = STEPS_BACK; ; left -= 1) {
     await page.waitForLoadState()

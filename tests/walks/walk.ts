@@ -1,7 +1,8 @@
+import { inspect } from 'node:util'
 import type { LaunchOptions } from '#tests/support/device.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
-import { broken, differing, unsettled } from './check.ts'
+import { broken, unsettled } from './check.ts'
 import { type Kept, keptOn } from './kept.ts'
 import { Model, type WalkedRecord } from './model.ts'
 import { type Script, type Step, stepLine, type Which } from './script.ts'
@@ -10,6 +11,7 @@ import { addressOf, Site } from './site.ts'
 import { openDevice, type WalkedDevice } from './world.ts'
 import { OpenForm } from './open-form.ts'
 import { carryOut } from './steps.ts'
+import { visitAll } from './visits.ts'
 import { within } from './within.ts'
 
 export interface WalkOptions {
@@ -68,9 +70,10 @@ export class Walk {
     this.trace[this.trace.length - 1] += `: ${text}`
   }
 
-  /** What the walk finds on the server. */
+  /** What the walk finds on the server, and has seen before. */
   async begin(): Promise<boolean> {
     for (const type of this.options.script.kinds) await this.site.of(type)
+    await visitAll(this)
     return true
   }
 
@@ -81,7 +84,6 @@ export class Walk {
     const onError = (message: string) => this.errors.push(`Nobody caught: ${message}`)
     const made = await openDevice({ name, server: url, screen: script.screen, launch, random: this.random, onError })
     this.devices.set(name, made)
-    if (this.devices.size > 1) this.model.joined()
     return made
   }
 
@@ -123,12 +125,11 @@ export class Walk {
     return keptOn(page)
   }
 
-  /** Looks at this device and at the server. @param isSynced the app says that it sent everything · @throws Broken */
-  async check(isSynced = false): Promise<void> {
+  /** Looks at this device and at the server. @throws Broken */
+  async check(): Promise<void> {
     const kept = new Map([[this.device, await this.keptHere()]])
     const server = await serverRecords(this.options.api)
     const lines = [...broken(this.model, kept, server), ...this.errors]
-    if (isSynced) lines.push(...differing(this.model, kept, server))
     if (lines.length > 0) throw new Broken(lines)
   }
 
@@ -192,7 +193,8 @@ export async function walk(options: WalkOptions): Promise<Walked> {
     await attempt('settle', () => walked.settle().then(() => true))
   } catch (error) {
     if (error instanceof Broken) violations = error.lines
-    else brokeOff = (error instanceof Error && error.stack?.split('\nBrowser logs:')[0]) || String(error)
+    // With what caused it: a call that failed says why there alone.
+    else brokeOff = inspect(error).split('\nBrowser logs:')[0] ?? String(error)
   } finally {
     for (const device of walked.devices.values()) await device.remove()
   }

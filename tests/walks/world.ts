@@ -131,6 +131,8 @@ async function begin(page: Page, server: string): Promise<void> {
 function rule(wire: FaultProxy, to: Network, random: Prng): void {
   wire.heal()
   if (to === 'bad') wire.when({ path: '/api/', fault: () => badLuck(random) })
+  // A browser that starts is told a moment later that it is offline; what it asks for until then comes nowhere either.
+  if (to === 'offline') wire.when({ path: '/', fault: { do: 'drop-request' } })
 }
 
 function badLuck(random: Prng): Fault | undefined {

@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { arranged } from '#contract/records/order.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
+import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { standingOf } from '#client/offline/reading/edit-phase.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
@@ -44,12 +46,19 @@ export function useOrder<T extends object>({ order, id, label, rows }: OrderInpu
 
   const ordered = useMemo(() => {
     if (!rows) return undefined
-    const current = byNumber(rows)
-    const ids = view.record?.['ids']
-    const wanted = (Array.isArray(ids) ? ids : []).map((member: unknown) => currentId(known, member))
-    const byId = new Map(current.map((row) => [currentId(known, row.id), row]))
-    return arranged([...byId.keys()], wanted).flatMap((member) => byId.get(member) ?? [])
-  }, [rows, view.record, known])
+    const byId = new Map(byNumber(rows).map((row) => [currentId(known, row.id), row]))
+    const members = [...byId.keys()]
+    const now = (from: Values): Values => ({ ...from, ids: idsOf(from).map((member) => currentId(known, member)) })
+    // The rows may be newer than the order beside them: what it does not name was made since, and moves like the others.
+    const server = view.server && { ...view.server, ids: arranged(members, idsOf(now(view.server))) }
+    const waiting = view.items.map(({ operation }) => ({
+      ...operation,
+      values: now(operation.values),
+      base: now(operation.base),
+    }))
+    const { record } = overlayRecord(order, server, waiting)
+    return arranged(members, idsOf(record)).flatMap((member) => byId.get(member) ?? [])
+  }, [rows, order, view.server, view.items, known])
 
   const present = (ordered ?? []).map((row) => row.id)
   const arrange = async (list: readonly RecordId[], from: number, to: number) => {
@@ -65,4 +74,9 @@ export function useOrder<T extends object>({ order, id, label, rows }: OrderInpu
     move: (member, to) => arrange(present, present.indexOf(member), to),
     place: (member, to) => arrange([...present, member], present.length, to),
   }
+}
+
+function idsOf(order: Values | null): readonly unknown[] {
+  const ids = order?.['ids']
+  return Array.isArray(ids) ? ids : []
 }

@@ -16,6 +16,7 @@ import {
   type FormState,
   type Values,
 } from './form-state.ts'
+import { afterPress } from '#client/ui/after-press.ts'
 import { useLeaveGuard } from '#client/ui/leave-guard.ts'
 import { useOpenForm } from './open-forms.ts'
 import { useJournal, type JournalTarget } from './use-journal.ts'
@@ -216,7 +217,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     value: state.values[name],
     onChange: (value: T[K]) => set(name, value),
     onBlur: () => {
-      show([name])
+      afterPress(() => show([name]))
       void journal.keep()
     },
     error: errors[name]?.[0],

@@ -57,6 +57,12 @@ describe('the parts of a record that was never sent', () => {
     expect(partsOf(OTHER_ID, all)).toEqual([quiz])
   })
 
+  it('are the orders of its lists, too, which go by its id', () => {
+    const order = operation({ entity: 'lesson-order', recordId: NEW_ID, kind: 'update' })
+    expect(partsOf(NEW_ID, [course, lesson, order])).toEqual([lesson, order])
+    expect(partsOf(NEW_ID, [lesson, order])).toEqual([lesson])
+  })
+
   it('are none of the one record of its kind', () => {
     const settings = operation({ entity: 'settings', recordId: null })
     expect(partsOf(null, [settings, lesson])).toEqual([])

@@ -29,7 +29,7 @@ export function makesRecord(op: Operation): boolean {
 
 /**
  * What was made inside a record that was never sent, and so can't be sent without it: a course's lessons, their quizzes
- * and files, with everything that waits for each.
+ * and files, with everything that waits for each, and the orders of their lists, which go by the id of what holds them.
  */
 export function partsOf(made: RecordId | null, all: readonly Operation[]): readonly Operation[] {
   if (made === null) return []
@@ -42,7 +42,9 @@ export function partsOf(made: RecordId | null, all: readonly Operation[]): reado
     }
   }
   within.delete(made)
-  return all.filter((op) => op.recordId !== null && within.has(op.recordId))
+  const own = all.find((op) => makesRecord(op) && op.recordId === made)?.entity
+  const isBeside = (op: Operation) => op.recordId === made && own !== undefined && op.entity !== own
+  return all.filter((op) => isBeside(op) || (op.recordId !== null && within.has(op.recordId)))
 }
 
 /** Whether the lane's last acknowledged state holds nothing of others that `version` did not hold. */
