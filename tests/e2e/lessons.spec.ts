@@ -90,34 +90,35 @@ test.describe('lessons without a connection', () => {
     await expect.poll(async () => (await lessonsOf(api, id))[2]).toMatchObject({ content: 'Changed offline.' })
   })
 
-  test('a lesson that was sent since the order was last asked for moves at once', { tag: '@phone' }, async ({
-    app,
-    tab,
-  }) => {
-    const api = await app.signIn()
-    const { id } = await course(api)
-    await lesson(api, id, 'First')
-    await lesson(api, id, 'Second')
-    const { page } = tab
-    await seedSession(page)
-    await openLessons(page, id)
-    await offlineReady(page)
-    await expect(lessonRow(page, 'Second')).toBeVisible()
-    await page.getByRole('link', { name: 'Add lesson' }).click()
-    await page.getByLabel('Title', { exact: true }).fill('Third')
-    await page.getByRole('textbox', { name: 'Content', exact: true }).fill('In the harbour.')
-    await save(page)
-    await expect.poll(() => titlesOf(api, id)).toEqual(['First', 'Second', 'Third'])
-    await expect(page.locator('.editor-status')).toContainText('Saved')
-    await tab.goOffline()
-    await page.goBack()
-    for (const place of [1, 0]) {
-      await choose(page, 'Actions for Third', 'Move up')
-      await expect(lessonRows(page).nth(place)).toContainText('Third')
-    }
-    await tab.goOnline()
-    await expect.poll(() => titlesOf(api, id)).toEqual(['Third', 'First', 'Second'])
-  })
+  test(
+    'a lesson that was sent since the order was last asked for moves at once',
+    { tag: '@phone' },
+    async ({ app, tab }) => {
+      const api = await app.signIn()
+      const { id } = await course(api)
+      await lesson(api, id, 'First')
+      await lesson(api, id, 'Second')
+      const { page } = tab
+      await seedSession(page)
+      await openLessons(page, id)
+      await offlineReady(page)
+      await expect(lessonRow(page, 'Second')).toBeVisible()
+      await page.getByRole('link', { name: 'Add lesson' }).click()
+      await page.getByLabel('Title', { exact: true }).fill('Third')
+      await page.getByRole('textbox', { name: 'Content', exact: true }).fill('In the harbour.')
+      await save(page)
+      await expect.poll(() => titlesOf(api, id)).toEqual(['First', 'Second', 'Third'])
+      await expect(page.locator('.editor-status')).toContainText('Saved')
+      await tab.goOffline()
+      await page.goBack()
+      for (const place of [1, 0]) {
+        await choose(page, 'Actions for Third', 'Move up')
+        await expect(lessonRows(page).nth(place)).toContainText('Third')
+      }
+      await tab.goOnline()
+      await expect.poll(() => titlesOf(api, id)).toEqual(['Third', 'First', 'Second'])
+    },
+  )
 })
 
 test(

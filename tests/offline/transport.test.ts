@@ -1,73 +1,24 @@
 import 'fake-indexeddb/auto'
-import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { MADE_AT } from '#contract/calls/header-list.ts'
 import { anyMomentOf, STORE_HEADER } from '#contract/calls/store.ts'
 import { contract } from '#contract/index.ts'
 import { expireSession, forgetSession, signIn } from '#client/data/session.ts'
-import type { OutgoingRequest, OutgoingUpload } from '#client/offline/engine/storage/ports.ts'
 import type { WireRequest } from '#client/offline/foreign/wire.ts'
-import { apiTransport, apiWire } from '#client/offline/transport.ts'
+import { apiTransport } from '#client/offline/transport.ts'
 import { PART_BYTES } from '#client/offline/upload-in-parts.ts'
-import { testServer } from '#tests/support/api.ts'
-import { lineTo, ownerOf } from '#tests/support/line-to-server.ts'
+import { ownerOf } from '#tests/support/line-to-server.ts'
 import { StoredFile } from '#tests/support/schemas.ts'
+import { device, fileOf, NOW, rename, upload, WatchedRequest } from './support/sending-device.ts'
 
 /** What leaves the device for an edit, in whose name, and what the outbox hears of it. */
-
-const NOW = Date.parse('2026-11-20T10:00:00.000Z')
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   await forgetSession()
-})
-
-async function device() {
-  const server = await testServer()
-  const line = lineTo(server)
-  const { token, id } = server.owner
-  await signIn(token, ownerOf(server))
-  const { data } = await server.call('categories.create', { body: { name: 'Notes' } }, { token })
-  const told: [opId: string, percent: number | null][] = []
-  const note = (opId: string, percent: number | null) => void told.push([opId, percent])
-  return { server, line, told, category: data, transport: apiTransport(id, note), wire: apiWire(id, note) }
-}
-
-const rename = (id: number, name: string, changes: Partial<OutgoingRequest['headers']> = {}): OutgoingRequest => ({
-  endpoint: 'categories.update',
-  params: { id },
-  query: {},
-  body: JSON.stringify({ name }),
-  upload: null,
-  headers: { idempotencyKey: 'rename-key.0', ifMatch: null, store: null, madeAt: NOW, ...changes },
-  attempt: { number: 1, firstAt: 0, previousAt: null, taken: [] },
-  signal: new AbortController().signal,
-})
-
-function fileOf(size: number): OutgoingUpload {
-  const bytes = new Uint8Array(size).fill(97)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const chunks = [bytes.slice(0, 100).buffer, bytes.slice(100).buffer]
-  return {
-    name: 'tides.txt',
-    mimeType: 'text/plain',
-    chunks,
-    size,
-    sha256,
-    fields: { is_public: '1', alt_text: 'Low' },
-  }
-}
-
-const upload = (file: OutgoingUpload): OutgoingRequest => ({
-  ...rename(0, ''),
-  endpoint: 'files.upload',
-  params: {},
-  body: null,
-  upload: file,
-  headers: { idempotencyKey: 'upload-op-1.2', ifMatch: null, store: null, madeAt: NOW },
 })
 
 const REFUSED = { kind: 'reply', status: 401, body: {}, version: null, retryAfterMs: null }
@@ -164,41 +115,6 @@ describe('an edit', () => {
     expect(await read(abort.signal)).toEqual({ kind: 'unreachable' })
   })
 })
-
-/** As a browser tells how far an upload is; the bytes go the way of all others. */
-class WatchedRequest {
-  readonly upload: { onprogress: (event: object) => void } = { onprogress: () => undefined }
-  readonly #headers: Record<string, string> = {}
-  #to: readonly [method: string, url: string] = ['', '']
-  status = 0
-  responseText = ''
-  onload = () => undefined
-  onerror = () => undefined
-  onabort = () => undefined
-  getResponseHeader: (name: string) => string | null = () => null
-
-  open(method: string, url: string): void {
-    this.#to = [method, url]
-  }
-
-  setRequestHeader(name: string, value: string): void {
-    this.#headers[name] = value
-  }
-
-  abort(): void {
-    this.onabort()
-  }
-
-  async send(body: FormData): Promise<void> {
-    this.upload.onprogress({ lengthComputable: true, loaded: 1, total: 4 })
-    const [method, url] = this.#to
-    const answer = await fetch(url, { method, headers: this.#headers, body })
-    this.status = answer.status
-    this.getResponseHeader = (name) => answer.headers.get(name)
-    this.responseText = await answer.text()
-    this.onload()
-  }
-}
 
 const Uploaded = v.object({ body: v.looseObject({ file: StoredFile }) })
 

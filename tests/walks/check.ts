@@ -125,13 +125,7 @@ export function unsettled(model: Model, kept: KeptByDevice, server: readonly Ser
   const tokens = server
     .filter(({ values }) => JSON.stringify(values).includes('offdesk-upload:'))
     .map(({ type, id }) => `An address of the device was sent: ${type} ${id ?? ''}`)
-  return [
-    ...waiting,
-    ...pictures,
-    ...orders,
-    ...tokens,
-    ...back(model, kept, server),
-  ]
+  return [...waiting, ...pictures, ...orders, ...tokens, ...back(model, kept, server)]
 }
 
 /** The edits that wait and the server together hold what was saved on these devices. */

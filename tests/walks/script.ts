@@ -154,9 +154,7 @@ function actOf(random: Prng): Step {
 /** A picture of the record, or one in its text. */
 function fileOf(random: Prng): Step {
   const format = random.weighted(FORMATS)
-  return random.chance(0.5)
-    ? { do: 'picture', field: random.below(100), format }
-    : { do: 'picture-in-text', format }
+  return random.chance(0.5) ? { do: 'picture', field: random.below(100), format } : { do: 'picture-in-text', format }
 }
 
 /** One line for people: "7 type 31 run 3". */
