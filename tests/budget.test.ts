@@ -23,7 +23,7 @@ const INITIAL = 129.8
 const AREA: Readonly<Record<Area, number>> = {
   dashboard: 66.5,
   sending: 26.4,
-  overlays: 27.7,
+  overlays: 27.8,
   lists: 55.1,
   menus: 16,
   common: 30,
@@ -52,13 +52,13 @@ const SOURCE_EDITOR = 34
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
 const WORKER = 57.6
 /** All script between a first visit to the dashboard and its content. */
-const DASHBOARD = 196.2
+const DASHBOARD = 196.3
 /** In as many files: each is a request. */
 const FILES = { scripts: 4, styles: 1 }
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */
-const VISIT = 250.2
+const VISIT = 250.5
 /** What the worker is installed with, and what it fetches later: in kB after brotli, with pictures and the font. */
-const PRECACHE = { files: 15, kB: 337.7 }
+const PRECACHE = { files: 15, kB: 338 }
 const PARTS = { files: 24, kB: 445.6 }
 
 const manifest = readManifest()

@@ -209,6 +209,11 @@ test(
     // A screen that remembers how it was left.
     await go(page, '/admin/monitoring')
     await expect(page.getByRole('heading', { level: 1, name: 'Monitoring' })).toBeVisible()
+    // And one that is pictured when somebody turns away from it: not here.
+    await go(page, '/admin')
+    await expect(main(page).getByRole('link', { name: 'Harbour notes' }).first()).toBeVisible()
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Harbour')
 
     await page
       .getByRole('banner')

@@ -1,3 +1,4 @@
+import { deviceKeeps } from '#client/data/device-store.ts'
 import { accountOf, getSession, subscribeSession } from '#client/data/session.ts'
 import { ACCOUNT_KEY, readPreference, STILL_KEY, writePreference } from '#client/data/preferences.ts'
 
@@ -19,8 +20,12 @@ const PASSING = '[role=dialog], [role=menu], iframe, canvas, [src^="blob:"]'
 /** It is read at every start, and localStorage holds 5 million in all. */
 const MOST_CHARACTERS = 200_000
 
-/** From now on a picture is taken whenever somebody turns away from the page, as long as somebody is signed in. */
+/**
+ * From now on a picture is taken whenever somebody turns away from the page, as long as somebody is signed in; never where
+ * everything is to end with the page.
+ */
 export function keepStills(): void {
+  if (!deviceKeeps()) return
   nameAccount()
   subscribeSession(nameAccount)
   keepStill()
