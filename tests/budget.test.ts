@@ -18,10 +18,10 @@ import {
 /** Bytes of the built app, in kB after gzip. */
 
 /** The sign-in is in it. */
-const INITIAL = 129.8
+const INITIAL = 129.9
 /** What is opened of an area brings all of it, once: bounded, so that nothing hides in it. */
 const AREA: Readonly<Record<Area, number>> = {
-  dashboard: 66.5,
+  dashboard: 66.6,
   sending: 26.4,
   overlays: 27.8,
   lists: 55.1,

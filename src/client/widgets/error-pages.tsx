@@ -1,6 +1,8 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { CallFailure } from '#client/data/call.ts'
 import { isNotLoaded } from '#client/offline/device/app-parts.ts'
+import { getUpdateState, subscribeUpdates } from '#client/pwa/updates.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { SceneDrawing, type SceneKind } from '#client/ui/scene-drawing.tsx'
 import { usePageTitle } from './page-title.ts'
@@ -24,14 +26,19 @@ export function NotFoundPage() {
 }
 
 export function CrashPage({ error, reset }: ErrorComponentProps) {
-  const away = isNotLoaded(error)
-  const title = away ? 'Needs a connection' : 'Something broke'
+  const { stale } = useSyncExternalStore(subscribeUpdates, getUpdateState)
+  const missing = isNotLoaded(error)
+  // What a build lacks that another one has followed can't be had any more.
+  const away = missing && !stale
+  const title = away ? 'Needs a connection' : missing ? 'Reload to go on' : 'Something broke'
   usePageTitle(title)
   const text = away
     ? 'Connect once to load this page.'
-    : error instanceof CallFailure
-      ? error.message
-      : 'This page could not be shown. What you saved on this device is safe.'
+    : missing
+      ? 'A new version is ready.'
+      : error instanceof CallFailure
+        ? error.message
+        : 'This page could not be shown. What you saved on this device is safe.'
   return (
     <FullPage kind={away ? 'not-here' : 'failed'} title={title} text={text}>
       <Button variant="primary" onClick={reset}>
