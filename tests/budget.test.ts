@@ -52,7 +52,7 @@ const SOURCE_EDITOR = 34
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
 const WORKER = 57.6
 /** All script between a first visit to the dashboard and its content. */
-const DASHBOARD = 196.3
+const DASHBOARD = 196.4
 /** In as many files: each is a request. */
 const FILES = { scripts: 4, styles: 1 }
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */

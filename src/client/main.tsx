@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchInstall } from './pwa/install.ts'
-import { registerWorker, watchMissingParts } from './pwa/updates.ts'
+import { registerWorker, watchBuild } from './pwa/updates.ts'
 import { router } from './router.ts'
 import { subscribeBlocked } from './blocked-upgrade.ts'
 import { confirmSession, resume, resumeWithoutStorage } from './shell/account.ts'
@@ -62,7 +62,7 @@ function loadPageCode(): void {
 }
 
 watchInstall()
-watchMissingParts()
+watchBuild()
 loadPageCode()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -27,12 +27,18 @@ function become(change: Partial<UpdateState>): void {
   for (const listener of listeners) listener()
 }
 
-/** From the start on, so that no part that could not be loaded goes unnoticed. */
-export function watchMissingParts(): void {
+/** From the start on, so that neither a part that could not be loaded goes unnoticed nor a build that takes over. */
+export function watchBuild(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     // Without a connection nobody can tell: the build may be the same, and its part not on this device yet.
     if (getReachability().online) become({ stale: true })
     else noteNotLoaded(payload)
+  })
+  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null
+  // The first worker of all takes over pages of its own build.
+  if (!workers?.controller) return
+  workers.addEventListener('controllerchange', () => {
+    if (!asked) become({ ready: false, stale: true })
   })
 }
 
@@ -48,7 +54,6 @@ export async function registerWorker(): Promise<void> {
   })
   workbox.addEventListener('controlling', () => {
     if (asked) window.location.reload()
-    else if (current.ready) become({ ready: false, stale: true })
   })
   await workbox.register()
   // Browsers look for a new worker when a page is loaded, and an installed app may go on for weeks without that.
