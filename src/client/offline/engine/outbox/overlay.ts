@@ -80,7 +80,7 @@ function lay(policy: EntityPolicy, under: Values | null, op: Operation): { recor
 }
 
 /** What a new record has of which nothing was said: it stands in the form, and an undo goes back to it. */
-function leftOut({ fields }: EntityPolicy): Values {
+export function leftOut({ fields }: EntityPolicy): Values {
   const rest = Object.entries(fields).filter(([, { presence }]) => presence === 'default')
   return Object.fromEntries(rest.map(([name, { empty }]) => [name, empty]))
 }

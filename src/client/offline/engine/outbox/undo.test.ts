@@ -42,6 +42,23 @@ describe('undo', () => {
     expect(inverse(policies, sent(both), 1)).toMatchObject({ intent: { kind: 'update', values: before } })
   })
 
+  it('goes back to it, too, where the form that was saved had not said so', () => {
+    const made = operation({ kind: 'create', recordId: NEW_ID, values: { title: 'New' }, base: {} })
+    const base = { version: null, values: { title: 'New' } }
+    const intent = {
+      entity: 'post',
+      id: NEW_ID,
+      kind: 'update',
+      values: { is_published: true },
+      base,
+      label: '',
+    } as const
+    const both = enqueue([made], intent, enqueueContext()).change.put[0] ?? made
+    expect(inverse(policies, sent(both), 1)).toMatchObject({
+      intent: { values: { title: 'New', is_published: false }, base: { values: { title: 'New', is_published: true } } },
+    })
+  })
+
   it('saves the opposite of an edit that may have left', () => {
     expect(undoPending(policies, sent(operation()), [], [], 5, 9)).toMatchObject({
       intent: { kind: 'update', values: { title: 'Base' }, base: { values: { title: 'Mine' } } },

@@ -1,6 +1,7 @@
 import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { letGo } from './decide.ts'
+import { leftOut } from './overlay.ts'
 import type { Intent } from './enqueue.ts'
 import { isEditable, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Operation, Receipt, RecordId, Values } from '#client/offline/engine/storage/record.ts'
@@ -108,7 +109,13 @@ export function inverse(policy: EntityPolicy, sent: Operation | Receipt, version
   const known = Object.keys(sent.values).filter((name) => name in sent.base)
   const back: Values = pick(known, sent.base)
   if (sent.previous !== null) {
-    const values = { ...back, ...sent.previous }
+    // Of what only the save said that is undone a new record has what it has by itself.
+    const own = sent.kind === 'create' ? leftOut(policy) : {}
+    const unsaid = pick(
+      Object.keys(sent.values).filter((name) => name in own),
+      own,
+    )
+    const values = { ...back, ...unsaid, ...sent.previous }
     return {
       intent: { ...common, kind: 'update', values, base: { version, values: pick(Object.keys(values), sent.values) } },
     }

@@ -112,7 +112,11 @@ function changes(evidence: Evidence, row: Row, index: number, acts: readonly Act
         ...(own ? [] : went.map(([piece]) => `taken away unasked: ${field} ${piece}`)),
       ]
     }
-    const tos = writes.flatMap(({ to }) => to.map((value) => evidence.pieces(entity, field, value)))
+    // What is taken back to where nothing was said is as in a new record.
+    const byItself = evidence.defaultsOf(entity)[field]
+    const tos = writes.flatMap(({ to }) =>
+      to.map((value) => evidence.pieces(entity, field, value === undefined ? byItself : value)),
+    )
     const froms = seen(evidence, row, field, writes)
     // What somebody wants empty the server fills by itself, such as the time of a publication.
     const isFilled = evidence.isDerived(entity, field) && tos.some((to) => to.size === 0)
