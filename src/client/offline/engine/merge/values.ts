@@ -69,6 +69,12 @@ export function pick(names: readonly string[], from: Values): Values {
   return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]))
 }
 
+/** What a new record has of which nothing was said: it stands in the form, and an undo goes back to it. */
+export function leftOut(fields: FieldPolicies): Values {
+  const rest = Object.entries(fields).filter(([, { presence }]) => presence === 'default')
+  return Object.fromEntries(rest.map(([name, { empty }]) => [name, empty]))
+}
+
 /** Local ids inside the values: references, upload tokens, and local ids among path parameters. */
 export function localIdsIn(
   fields: FieldPolicies,

@@ -1,5 +1,6 @@
 import { type EntityPolicy, isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import { mergeFields } from '#client/offline/engine/merge/merge.ts'
+import { leftOut } from '#client/offline/engine/merge/values.ts'
 import type { IdEntry, Operation, Receipt, Values } from '#client/offline/engine/storage/record.ts'
 
 /**
@@ -68,7 +69,7 @@ export function overlayRecord(
  * @returns `hidden`: something of what was there is not shown
  */
 function lay(policy: EntityPolicy, under: Values | null, op: Operation): { record: Values; hidden: boolean } {
-  const start = under ?? (isLocalId(op.recordId) ? { id: op.recordId, ...leftOut(policy) } : {})
+  const start = under ?? (isLocalId(op.recordId) ? { id: op.recordId, ...leftOut(policy.fields) } : {})
   if (op.kind !== 'update') return { record: { ...start, ...op.values }, hidden: false }
   const { fields } = mergeFields(policy, withoutUnsent(op.base, start), op.values, start)
   const shown = Object.entries(fields).map(([name, field]) => [
@@ -77,12 +78,6 @@ function lay(policy: EntityPolicy, under: Values | null, op: Operation): { recor
   ])
   const hidden = Object.values(fields).some((field) => field.state === 'conflict')
   return { record: { ...start, ...Object.fromEntries(shown) }, hidden }
-}
-
-/** What a new record has of which nothing was said: it stands in the form, and an undo goes back to it. */
-export function leftOut({ fields }: EntityPolicy): Values {
-  const rest = Object.entries(fields).filter(([, { presence }]) => presence === 'default')
-  return Object.fromEntries(rest.map(([name, { empty }]) => [name, empty]))
 }
 
 /** What was made here and is not there yet was not removed there: in the lists of the base it does not count. */

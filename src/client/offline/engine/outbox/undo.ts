@@ -1,7 +1,6 @@
 import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { letGo } from './decide.ts'
-import { leftOut } from './overlay.ts'
 import type { Intent } from './enqueue.ts'
 import { isEditable, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Operation, Receipt, RecordId, Values } from '#client/offline/engine/storage/record.ts'
@@ -9,7 +8,7 @@ import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { fresh } from '#client/offline/engine/storage/new-operation.ts'
 import { withoutReference, withoutUpload } from '#client/offline/engine/merge/without-upload.ts'
-import { localIdsIn, pick } from '#client/offline/engine/merge/values.ts'
+import { leftOut, localIdsIn, pick } from '#client/offline/engine/merge/values.ts'
 
 /** Discarding and undoing. */
 
@@ -110,7 +109,7 @@ export function inverse(policy: EntityPolicy, sent: Operation | Receipt, version
   const back: Values = pick(known, sent.base)
   if (sent.previous !== null) {
     // Of what only the save said that is undone a new record has what it has by itself.
-    const own = sent.kind === 'create' ? leftOut(policy) : {}
+    const own = sent.kind === 'create' ? leftOut(policy.fields) : {}
     const unsaid = pick(
       Object.keys(sent.values).filter((name) => name in own),
       own,
