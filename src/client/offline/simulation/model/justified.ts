@@ -150,12 +150,18 @@ function seen(evidence: Evidence, row: Row, field: string, writes: readonly Writ
       // Whoever decided for their own text had seen the other one, too.
       const isNew = (piece: string) => under.some((from) => !from.has(piece))
       const wrote = over.flatMap((to) => [...to.keys()].filter(isNew))
-      if (!wrote.some((piece) => most(froms, piece) > 0)) continue
+      // What only took something away is known by leaving exactly what they saw.
+      const isShown = over.some((to) => froms.some((from) => isSame(from, to)))
+      if (!isShown && !wrote.some((piece) => most(froms, piece) > 0)) continue
       froms.push(...under)
       rest.delete(write)
     }
   }
   return froms
+}
+
+function isSame(one: Pieces, other: Pieces): boolean {
+  return more(one, other).length + more(other, one).length === 0
 }
 
 function arrival(
