@@ -109,11 +109,7 @@ export function inverse(policy: EntityPolicy, sent: Operation | Receipt, version
   const back: Values = pick(known, sent.base)
   if (sent.previous !== null) {
     // Of what only the save said that is undone a new record has what it has by itself.
-    const own = sent.kind === 'create' ? leftOut(policy.fields) : {}
-    const unsaid = pick(
-      Object.keys(sent.values).filter((name) => name in own),
-      own,
-    )
+    const unsaid = sent.kind === 'create' ? pick(Object.keys(sent.values), leftOut(policy.fields)) : {}
     const values = { ...back, ...unsaid, ...sent.previous }
     return {
       intent: { ...common, kind: 'update', values, base: { version, values: pick(Object.keys(values), sent.values) } },
