@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { GIVE_WAY, KEEP_PARTS } from '#client/offline/device/app-parts.ts'
+import { GIVE_WAY, GIVE_WAY_MS, KEEP_PARTS } from '#client/offline/device/app-parts.ts'
 import { partAddresses } from './build-files.ts'
 import { fetchOfShell, isFile, missingOfShell } from './shell.ts'
 
@@ -26,16 +26,17 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const data: unknown = event.data
   if (typeof data !== 'object' || data === null || !('type' in data)) return
-  if (data.type === GIVE_WAY) breakOff()
+  if (data.type === GIVE_WAY) giveWay()
   if (data.type === KEEP_PARTS) event.waitUntil(keepParts().then((missing) => event.ports[0]?.postMessage(missing)))
 })
 
 /** Of all that is being fetched. A line may stall without an end, and the next build can't begin before. */
 let fetching = new AbortController()
 
-function breakOff(): void {
+/** Breaks off what is being fetched, and fetches nothing until the next build has had its time to begin. */
+function giveWay(): void {
   fetching.abort()
-  fetching = new AbortController()
+  setTimeout(() => (fetching = new AbortController()), GIVE_WAY_MS)
 }
 
 // Whoever has a build on the device has every screen of it without a connection: the next one comes whole or not at all.

@@ -67,13 +67,17 @@ const Kept = v.array(v.object({ queryKey: v.tuple([v.string()]), data: v.unknown
 const Rows = v.object({ per_page: v.literal(50), data: v.array(v.object({ id: v.number() })) })
 const Whole = v.object({ id: v.number(), content: v.string() })
 
+/** @param texts of `keptTexts` @returns the answers of the call that are among them */
+export function keptAnswers(texts: string, name: string): unknown[] {
+  if (texts === '') return []
+  return v.parse(Kept, JSON.parse(texts)).flatMap(({ queryKey, data }) => (queryKey[0] === name ? [data] : []))
+}
+
 /** @param texts of `keptTexts` @returns whether all lists are there, and the texts of the posts that came after them */
 export function isAllAhead(texts: string): boolean {
   if (!/\bstatus\W+all\b/.test(texts)) return false
-  const kept = v.parse(Kept, JSON.parse(texts))
-  const of = (name: string) => kept.filter(({ queryKey }) => queryKey[0] === name).map(({ data }) => data)
-  const whole = new Set(of('posts.read').flatMap((post) => (v.is(Whole, post) ? [post.id] : [])))
-  const latest = of('posts.list').find((answer) => v.is(Rows, answer))
+  const whole = new Set(keptAnswers(texts, 'posts.read').flatMap((post) => (v.is(Whole, post) ? [post.id] : [])))
+  const latest = keptAnswers(texts, 'posts.list').find((answer) => v.is(Rows, answer))
   return v.is(Rows, latest) && latest.data.every(({ id }) => whole.has(id))
 }
 

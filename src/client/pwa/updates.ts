@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window'
 import { getReachability } from '#client/data/reachability.ts'
 import { everyWhileVisible } from '#client/while-visible.ts'
-import { GIVE_WAY, noteNotLoaded } from '#client/offline/device/app-parts.ts'
+import { GIVE_WAY, GIVE_WAY_MS, noteNotLoaded } from '#client/offline/device/app-parts.ts'
 
 /**
  * A new build waits until the person asks for it. Only the tab that asked reloads; the others go on with what they have
@@ -69,7 +69,6 @@ async function tellNews(): Promise<void> {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-const ASK_AGAIN_MS = 1000
 
 /** Asks whether there is a newer build; quiet when the server can't be reached. */
 async function checkForUpdate(): Promise<void> {
@@ -88,14 +87,12 @@ export async function applyUpdate(flush: () => Promise<void>): Promise<void> {
     return
   }
   asked = true
-  // Browsers let the new worker begin when the former has nothing to do, which on a stalled line takes minutes. They may
-  // miss that moment while pages keep it busy; being asked, they look again.
-  const change = () => {
-    registration.active?.postMessage({ type: GIVE_WAY })
-    workbox?.messageSkipWaiting()
-  }
-  change()
-  everyWhileVisible(ASK_AGAIN_MS, change)
+  // The new worker begins when the former has nothing to do, which on a stalled line takes minutes. Each is told once: a
+  // browser ignores the same wish of the waiting one, and any further word would keep the former busy.
+  registration.active?.postMessage({ type: GIVE_WAY })
+  workbox?.messageSkipWaiting()
+  // It may still miss that moment, when a page asks the former for something right then. It looks again at a page load.
+  setTimeout(() => window.location.reload(), GIVE_WAY_MS)
 }
 
 export function getUpdateState(): UpdateState {

@@ -5,8 +5,9 @@
 
 export const KEEP_PARTS = 'KEEP_PARTS'
 
-/** Told to the worker at work when the next build is to begin: it breaks off what it fetches. */
+/** Told to the worker at work when the next build is to begin: it breaks off what it fetches, and fetches nothing for a while. */
 export const GIVE_WAY = 'GIVE_WAY'
+export const GIVE_WAY_MS = 10_000
 
 /** Parts that could not be loaded, by the errors that their pages met. */
 const notLoaded = new WeakSet<object>()
