@@ -2,11 +2,22 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { ApiPerson } from '#tests/support/app.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
 import { putRow, readRow } from '#tests/support/outbox-storage.ts'
-import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/proxied.ts'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  OWNER,
+  seedSession,
+  signIn,
+  statusErrors,
+  test,
+} from '#tests/support/proxied.ts'
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 import { SECOND_BUILD, secondBuild } from '#tests/support/second-build.ts'
 import type { Post } from '#tests/support/schemas.ts'
+import { endOtherSessions } from '#tests/support/sessions.ts'
 
 /** What happens to the queue when the app changes around it: tabs, builds, versions of the records. */
 
@@ -48,6 +59,26 @@ test.describe('in the middle of sending', { tag: '@laptop' }, () => {
     } finally {
       await build.remove()
     }
+  })
+
+  test.describe('to a session that ends', () => {
+    test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401)) })
+
+    test('what was on its way is sent once after signing in again', async ({ app, page, context, wire }) => {
+      const owner = await app.signIn()
+      const posts = await publishedOffline(owner, page, context)
+      await sendSome(context, wire)
+      await endOtherSessions(owner)
+      await arrivesLate(wire)
+
+      const dialog = page.getByRole('dialog', { name: 'Your session ended' })
+      await expect(dialog).toContainText(`Sign in to send ${WAITING - 2} changes.`)
+      for (const { id, version } of posts.slice(2)) expect(await readPost(owner, id)).toMatchObject({ version })
+      await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password)
+      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(sync(page, 'Synced')).toBeVisible()
+      await allOnce(owner, wire, posts)
+    })
   })
 })
 

@@ -1,6 +1,3 @@
-import * as v from 'valibot'
-import { DeviceSession } from '#contract/calls/account.ts'
-import type { ApiPerson } from '#tests/support/app.ts'
 import {
   anyOf,
   expect,
@@ -14,16 +11,10 @@ import {
   test,
 } from '#tests/support/browser.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
+import { endOtherSessions } from '#tests/support/sessions.ts'
 import { askToSignOut, excerptOf, main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 503)) })
-
-/** Signs every other device out, as a person does who misses one. */
-async function endOtherSessions(person: ApiPerson): Promise<void> {
-  const sessions = v.parse(v.array(DeviceSession), await person.data('GET', '/auth/sessions'))
-  for (const { id, current } of sessions)
-    if (!current) await person.data('DELETE', `/auth/sessions/${id}`, { current_password: OWNER.password })
-}
 
 test(
   'a session that ends while somebody writes is renewed over the same page, and everything goes on',
