@@ -42,6 +42,17 @@ it('typed text is kept in a draft, saved text in an edit or with the server, sen
   }
 })
 
+it('what was deleted may lie in the trash while the undo of that waits', () => {
+  const model = new Model(1)
+  const lesson = model.record('lesson', model.record('course', null, 3), 7)
+  model.typed({ record: lesson, field: 'title', device: 'first', form: null }, model.word()).state = 'sent'
+  const restored = (entity: string, recordId: number) =>
+    look(model, { ...NOTHING, operations: [{ ...EDIT, kind: 'restore', entity, recordId }] })
+  expect(restored('lesson', 7)).toEqual([])
+  expect(restored('course', 3)).toEqual([])
+  expect(restored('lesson', 3)).toEqual([expect.stringContaining('Lost')])
+})
+
 it('text in another field or record, or twice, is told', () => {
   const { model, word } = typedTitle('sent')
   const right = stored({ title: word })

@@ -22,14 +22,22 @@ function placesOf(kept: KeptByDevice, server: readonly ServerRecord[]): Place[] 
       const [type = '', id = null] = draftId.split(':')
       places.push({ where: 'draft', device, type, id, values })
     }
-    for (const { entity: type, recordId, values } of operations) {
-      places.push({ where: 'edit', device, type, id: recordId === null ? null : String(recordId), values })
-    }
+    places.push(...placesOfEdits(device, operations))
   }
   for (const { type, id, values } of server) {
     places.push({ where: 'server', device: 'server', type, id: id === null ? null : String(id), values })
   }
   return places
+}
+
+function placesOfEdits(device: string, operations: Kept['operations']): Place[] {
+  return operations.map(({ entity: type, recordId, values }) => ({
+    where: 'edit',
+    device,
+    type,
+    id: recordId === null ? null : String(recordId),
+    values,
+  }))
 }
 
 /** Read while the device was held still: its databases first, the server after them. */
@@ -58,11 +66,22 @@ function lost(word: Word, places: readonly Place[], kept: KeptByDevice): string[
   const found = places.filter(
     (place) => belongs(place, record) && enough[state]?.includes(place.where) && textOf(place, field).includes(text),
   )
-  if (found.length > 0) return []
+  if (found.length > 0 || comesBack(record, kept)) return []
   // Whether it is gone, or was only said to be further than it is.
   const holding = places.filter((place) => textOf(place, field).includes(text))
   const stands = holding.map(({ where, device: on }) => `${where} on ${on}`).join(', ')
   return [`Lost: ${text}, ${state} on ${device}, in ${field} of ${nameOf(record)}; stands in ${stands || 'nothing'}`]
+}
+
+/** It may lie in the server's trash while the undo of its delete, or of what it is part of, waits. */
+function comesBack(record: WalkedRecord, kept: KeptByDevice): boolean {
+  const restores = [...kept].flatMap(([device, { operations }]) =>
+    placesOfEdits(
+      device,
+      operations.filter(({ kind }) => kind === 'restore'),
+    ),
+  )
+  return restores.some((place) => belongs(place, record)) || (record.parent !== null && comesBack(record.parent, kept))
 }
 
 function misplaced(model: Model, places: readonly Place[]): string[] {

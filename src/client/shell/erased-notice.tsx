@@ -18,10 +18,15 @@ export default function ErasedNotice({ count, onDone }: ErasedNoticeProps) {
   const { exchange } = useWorkspace().outbox
   const { erased } = useOutbox()
   const [isFile, setIsFile] = useState(false)
+  const [busy, setBusy] = useState(false)
 
-  const putBack = async () => {
+  const takeUp = async () => {
     await exchange.takeUp(await exchange.read(JSON.stringify(await exchange.exportErased())))
     onDone()
+  }
+  const putBack = async () => {
+    setBusy(true)
+    await takeUp().finally(() => setBusy(false))
   }
   const keepAsFile = async () => {
     downloadJson('offdesk-unsent.json', await exchange.exportErased())
@@ -39,7 +44,7 @@ export default function ErasedNotice({ count, onDone }: ErasedNoticeProps) {
       actions={
         erased ? (
           <>
-            <Button small onClick={() => void putBack()}>
+            <Button small busy={busy} onClick={() => void putBack()}>
               Put back
             </Button>
             {isFile ? (

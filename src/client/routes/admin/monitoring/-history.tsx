@@ -2,7 +2,7 @@ import '#contract/monitoring.ts'
 import { useAskedAgain } from '#client/data/use-asked-again.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { DEFAULT_SETTINGS } from '#contract/records/settings.ts'
 import { query } from '#client/data/queries.ts'
 import NoticesRow from '#client/routes/admin/-notices-row.tsx'
@@ -28,7 +28,6 @@ import {
 } from './-history-points.ts'
 import { tickOf } from './-health-words.ts'
 import { Incidents } from './-incidents.tsx'
-import type { Checks } from './-use-checks.ts'
 
 const RANGE_OPTIONS = [
   { value: 'day', label: '24 hours' },
@@ -43,10 +42,11 @@ const BAR_WORDS: Readonly<Record<Range, readonly [one: string, many: string]>> =
 const MEASURE_OPTIONS = MEASURES.map((value) => ({ value, label: MEASURE_LABELS[value] }))
 const FRESH_MS = 5 * 60_000
 
-/** What the server itself remembers, also of the time when no device was looking. */
-export default function History({ checks }: { readonly checks: Checks }) {
-  const { history, historyFailure, checkedAt, online } = checks
+/** What the server itself remembers, also of the time when no device was looking. Drawn when there is more of it, not with every check. */
+export default memo(function History({ online }: { readonly online: boolean }) {
   const live = { enabled: online, staleTime: FRESH_MS, refetchInterval: useAskedAgain(FRESH_MS) } as const
+  // The checks of this page ask for it.
+  const samples = useQuery({ ...query('health.history', {}), enabled: false })
   const hours = useQuery({ ...query('health.hours', {}), ...live })
   const incidents = useQuery({
     ...query('health.incidents', {}),
@@ -57,12 +57,12 @@ export default function History({ checks }: { readonly checks: Checks }) {
   const limits = useLimits()
   const [range, setRange] = useState<Range>('day')
   const [measure, setMeasure] = useState<Measure>('database_ms')
-  const now = checkedAt ?? 0
-  const seen = seenOf(range, history ?? [], hours.data ?? [], now)
+  const source = range === 'day' ? samples : hours
+  const now = source.dataUpdatedAt
+  const seen = seenOf(range, samples.data ?? [], hours.data ?? [], now)
   // Of what did not come nobody knows whether there is nothing.
-  const isKnown = (range === 'day' ? history : hours.data) !== undefined
-  const hoursFailure = hours.error && { cause: hours.error.message, onRetry: () => void hours.refetch() }
-  const failure = range === 'day' ? historyFailure : hoursFailure
+  const isKnown = source.data !== undefined
+  const failure = source.error && { cause: source.error.message, onRetry: () => void source.refetch() }
   return (
     <>
       <Section
@@ -104,7 +104,7 @@ export default function History({ checks }: { readonly checks: Checks }) {
           />
         )}
       </Section>
-      <Incidents incidents={incidents} online={online} now={now} />
+      <Incidents incidents={incidents} online={online} />
       <Section
         title="Notices"
         actions={
@@ -117,7 +117,7 @@ export default function History({ checks }: { readonly checks: Checks }) {
       </Section>
     </>
   )
-}
+})
 
 /** As Settings say; as in a new site until they are known. */
 function useLimits() {

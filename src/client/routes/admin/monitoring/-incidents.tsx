@@ -72,18 +72,17 @@ const statusOf = ({ name, status }: Incident) => (name === 'restart' || name ===
 interface IncidentsProps {
   readonly incidents: UseQueryResult<readonly Incident[]>
   readonly online: boolean
-  readonly now: number
 }
 
 /** What was not healthy for two minutes or longer, and when nothing was checked. */
-export function Incidents({ incidents: { data, error, refetch }, online, now }: IncidentsProps) {
+export function Incidents({ incidents: { data, dataUpdatedAt, error, refetch }, online }: IncidentsProps) {
   if (!online && !data) return null
   return (
     <Section title="Incidents">
       <DataList
         label="Incidents"
         rows={data}
-        columns={columnsAt(now)}
+        columns={columnsAt(dataUpdatedAt)}
         rowKey={({ id }) => id}
         rowName={({ name }) => checkLabel(name)}
         error={

@@ -32,8 +32,6 @@ export interface Checks extends Report {
   /** Why the last check brought nothing; null when it brought something. */
   readonly failure: string | null
   readonly online: boolean
-  /** Why there is no newer history. */
-  readonly historyFailure: { readonly cause: string; readonly onRetry: () => void } | null
   /** When the last attempt ended. */
   readonly endedAt: number | null
   readonly run: () => Promise<void>
@@ -138,7 +136,6 @@ export function useChecks(): Checks {
     database: database.data,
     storage: storage.data,
     history: history.data,
-    historyFailure: history.error ? { cause: history.error.message, onRetry: () => void history.refetch() } : null,
     log: readLog(log.data),
     checkedAt: Math.max(...times) || null,
     running,
