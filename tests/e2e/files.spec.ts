@@ -5,19 +5,8 @@ import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { course, lesson } from '#tests/support/lesson-screens.ts'
-import { makePost } from '#tests/support/records.ts'
 import { picture } from '#tests/support/sample-files.ts'
-import {
-  choose,
-  isPhone,
-  main,
-  openOutbox,
-  openPost,
-  save,
-  startSelecting,
-  sync,
-  textOf,
-} from '#tests/support/screens.ts'
+import { choose, isPhone, main, openOutbox, startSelecting, sync } from '#tests/support/screens.ts'
 
 /** The library with its uploads, links, details and guarded deletes. */
 
@@ -211,34 +200,6 @@ test(
     await expect.poll(sha).toBe(before?.sha256)
   },
 )
-
-test('a file that was never sent says what waits for it', { tag: '@laptop' }, async ({ app, page, context }) => {
-  const post = await makePost(await app.signIn(), { title: 'Lighthouse' })
-  await seedSession(page)
-  await openPost(page, post.id, 'Lighthouse')
-  await offlineReady(page)
-  await context.setOffline(true)
-  await expect(sync(page, 'Offline')).toBeVisible()
-  await textOf(page).click()
-  const file = { name: 'lighthouse.png', mimeType: 'image/png', buffer: await picture('png') }
-  await page.getByLabel('Choose pictures').setInputFiles(file)
-  await page.getByLabel('What does it show?').fill('A lighthouse')
-  await page.getByRole('button', { name: 'Add picture' }).click()
-  await expect(textOf(page).getByAltText('A lighthouse')).toBeVisible()
-  await save(page)
-  await expect(sync(page, 'Offline, 2 waiting')).toBeVisible()
-
-  await openLibrary(page)
-  await choose(page, 'Actions for lighthouse.png', 'Details')
-  await expect(dialog(page).getByRole('link', { name: 'Lighthouse' })).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Delete file' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete “lighthouse.png”?' })
-  await expect(question).toContainText(
-    'It was never sent. This device’s trash keeps it for 30 days. 1 edit waits for it',
-  )
-  await question.getByRole('link', { name: 'Lighthouse' }).click()
-  await expect(page).toHaveURL(new RegExp(`/admin/posts/${post.id}$`))
-})
 
 test(
   'what is in use shows its places, and goes only when the person insists',

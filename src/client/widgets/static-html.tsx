@@ -2,6 +2,7 @@ import { createElement, useMemo, type ReactNode } from 'react'
 import { isPictureWidth } from '#contract/picture-width.ts'
 import { isScope, readSpan } from '#contract/table-cell.ts'
 import { imageAddress, linkAddress } from '#client/widgets/writing/addresses.ts'
+import { hostElsewhere, wordsElsewhere } from './elsewhere.ts'
 import { inertBody } from './rich-text/inert-html.ts'
 import '#client/widgets/writing/writing.css'
 
@@ -49,6 +50,13 @@ function drawn(node: Node, key: string, resolveSrc: (src: string) => string): Re
     if (src === null) return null
     const side = (name: string) => Number(node.getAttribute(name)) || undefined
     const alt = node.getAttribute('alt') ?? ''
+    if (hostElsewhere(src) !== null) {
+      return (
+        <span key={key} className="rt-pending">
+          <span className="rt-pending-line">{wordsElsewhere(src, alt)}</span>
+        </span>
+      )
+    }
     return (
       <img
         key={key}
