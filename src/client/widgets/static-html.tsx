@@ -97,6 +97,7 @@ function card(key: string, address: string | undefined, title: string, link: Rea
 function attributes(tag: string, node: Element): Readonly<Record<string, string | number>> {
   const width = tag === 'figure' ? node.getAttribute('data-width') : null
   if (isPictureWidth(width)) return { 'data-width': width }
+  if (tag === 'ul' || tag === 'ol' || tag === 'blockquote') return { dir: 'auto' }
   if (tag !== 'td' && tag !== 'th') return {}
   const scope = node.getAttribute('scope')
   const [colSpan, rowSpan] = [readSpan(node.getAttribute('colspan')), readSpan(node.getAttribute('rowspan'))]
