@@ -15,7 +15,7 @@ const SPELT = [
   'α a v g d e z i th i k l m n x o p r s s t y f ch ps o',
   'ء - a a w i y a b a t th j h kh d dh r z s sh s d t z a gh',
   'ـ - f q k l m n h w a y',
-  ...['ٱ a', 'ٹ t', 'پ p', 'چ ch', 'ڈ d', 'ڑ r', 'ژ zh', 'ک k', 'گ g', 'ں n', 'ھ h', 'ہ h', 'ی y', 'ے e'],
+  ...'ٱ a,ٹ t,پ p,چ ch,ڈ d,ڑ r,ژ zh,ک k,گ g,ں n,ھ h,ہ h,ی y,ے e'.split(','),
   '٠ 0 1 2 3 4 5 6 7 8 9',
   '۰ 0 1 2 3 4 5 6 7 8 9',
   'א a b g d h v z ch t y k k l m m n n s a f p ts ts k r sh t',
