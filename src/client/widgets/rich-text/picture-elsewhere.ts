@@ -31,7 +31,7 @@ export class PictureElsewhere implements NodeView {
 
   #offer(failure?: string): void {
     const words = wordsElsewhere(srcOf(this.#node), String(this.#node.attrs['alt']))
-    const said = element('span', 'rt-pending-message')
+    const said = element('span', failure === undefined ? '' : 'rt-pending-message')
     said.textContent = failure === undefined ? words : `${words}. ${failure}`
     if (failure !== undefined) said.setAttribute('role', 'alert')
     this.#show(said, ...(this.#place.view.editable ? [button('Copy into the library', () => void this.#copy())] : []))
