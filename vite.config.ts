@@ -234,7 +234,7 @@ const areas = [
         'widgets/writing/frame-document',
         'pwa/push',
       ),
-      parts('contract', 'monitoring.', 'passkeys.', 'render/metadata', 'records/(?:mail-server|ai-)'),
+      parts('contract', 'links.', 'monitoring.', 'passkeys.', 'render/metadata', 'records/(?:mail-server|ai-)'),
       /[\\/](?:lucide-react|w3c-keyname)[\\/]/,
     ),
   },

@@ -144,6 +144,29 @@ describe('keys of the AI provider', () => {
   })
 })
 
+test('keys of which little is left are told where the site’s health is told, until they start over', async () => {
+  const { server, token, make } = await site()
+  const told = async () => {
+    // Answers are shared for a moment.
+    server.advance(5001)
+    return (await server.call('health.comprehensive', {}, { token })).data.checks.ai_keys
+  }
+  const use = (id: number, used_requests: number) => {
+    const counts = { used_requests, counted_since: new Date(server.now()).toISOString() }
+    return server.deps.write((trx) => trx.updateTable('ai_keys').set(counts).where('id', '=', id).execute())
+  }
+  const [daily, spent] = [await make({ max_requests: 10, reset_window: 'daily' }), await make({ name: 'Backup' })]
+  await use(daily.id, 7)
+  expect(await told()).toBeUndefined()
+  await use(daily.id, 8)
+  expect(await told()).toEqual({ tight: 1, spent: 0 })
+  await use(spent.id, 5)
+  expect(await told()).toEqual({ tight: 2, spent: 1 })
+  await server.call('aiKeys.update', { ...params(spent), body: { is_active: false } }, { token })
+  server.advance(86_400_000)
+  expect(await told()).toBeUndefined()
+})
+
 describe('the test of a key', () => {
   test('says what the provider says, keeps it, and counts as no request', async () => {
     const { base } = await provide()

@@ -35,6 +35,7 @@ const ELSEWHERE = [
   // Ask addresses outside of this machine first.
   'links.check',
   'links.look',
+  'links.picture',
 ]
 /** What they write is a try that is counted, and a line. */
 const LITTLE = ['emailTemplates.test', 'mailServers.test', 'aiKeys.test', 'push.subscribe', 'push.test']

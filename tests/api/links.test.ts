@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { openApi } from '#contract/openapi/document.ts'
 import { activities, HOUR, linkSite as site, refusing } from '#tests/support/link-site.ts'
-import { page, redirect } from '#tests/support/test-web.ts'
+import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '#contract/records/file.ts'
+import { picture } from '#tests/support/sample-files.ts'
+import { type Page, page, redirect } from '#tests/support/test-web.ts'
 
 describe('looking at a link', () => {
   test('gives the title of the page, where it stands in the end, and stores nothing', async () => {
@@ -106,5 +108,57 @@ describe('looking at a link', () => {
 
   test('stands in the description of the API', () => {
     expect(openApi('0.0.0').paths['/links/look']?.['post']).toMatchObject({ operationId: 'links.look' })
+  })
+})
+
+describe('a picture of another site', () => {
+  const image =
+    (bytes: Buffer, type = 'image/png'): Page =>
+    (response) =>
+      response.writeHead(200, { 'Content-Type': type }).end(bytes)
+
+  test('comes as it is, named by its address; what it is decides, not what it is called', async () => {
+    const png = await picture('png', 8)
+    const { server, token, web } = await site({
+      pages: {
+        'example.com/old%20photos/harbour.php?id=4': redirect('/harbour.jpeg'),
+        'example.com/harbour.jpeg': image(png, 'text/html'),
+      },
+    })
+    const before = await activities(server)
+    const body = { url: 'http://example.com/old%20photos/harbour.php?id=4' }
+    const { data } = await server.call('links.picture', { body }, { token })
+    expect(data).toMatchObject({ picture: { name: 'harbour.png', mime_type: 'image/png' }, problem: null })
+    expect(Buffer.from(data.picture?.bytes ?? '', 'base64').equals(png)).toBe(true)
+    expect(await activities(server)).toBe(before)
+    expect(web.asked).toHaveLength(2)
+  })
+
+  test('is refused in words when it is none, too large, cut off, gone or not public', async () => {
+    const png = await picture('png', 8)
+    const { server, token } = await site({
+      pages: {
+        'example.com/page': page('<title>No picture</title>', 'image/png'),
+        'example.com/drawing': image(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'),
+        'example.com/large': image(Buffer.concat([png, Buffer.alloc(IMAGE_MAX_BYTES)])),
+        'example.com/cut': (response) => {
+          response.writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': png.length + 100 }).write(png)
+          setTimeout(() => response.destroy(), 20)
+        },
+        'example.com/gone': refusing(404),
+      },
+      names: { 'inner.example': ['10.0.0.1'] },
+    })
+    const said = async (url: string) => {
+      const { picture: none, problem } = (await server.call('links.picture', { body: { url } }, { token })).data
+      expect(none, url).toBeNull()
+      return problem
+    }
+    expect(await said('http://example.com/page')).toBe('There is no picture at that address.')
+    expect(await said('http://example.com/drawing')).toBe('There is no picture at that address.')
+    expect(await said('http://example.com/large')).toBe(IMAGE_TOO_LARGE)
+    expect(await said('http://example.com/cut')).toBe('The picture did not arrive whole. Please try again.')
+    expect(await said('http://example.com/gone')).toBe('That page is gone (404).')
+    expect(await said('http://inner.example/a.png')).toBe('That address is not public.')
   })
 })

@@ -57,6 +57,14 @@ describe.each(['post', 'course', 'workflow'] as const)('the address of a %s', (k
     expect((await of.read('all-tides')).data).toMatchObject({ id, slug: 'spring-tide' })
   })
 
+  test('is spelt from its title, in whatever alphabet that is; numbered where it is in none', async () => {
+    const { [kind]: of } = await kinds()
+    expect((await of.make('دليل المدينة')).slug).toBe('dlyl-almdyna')
+    expect((await of.make('דליל המדינה')).slug).toBe('dlyl-hmdynh')
+    expect((await of.make('دليل المدينة')).slug).toBe('dlyl-almdyna-2')
+    expect((await of.make('日本')).slug).toBe(`${kind}-1`)
+  })
+
   test('is given to another record by name alone, and then leads there', async () => {
     const { [kind]: of } = await kinds()
     const { id } = await of.make('Spring tide')

@@ -85,6 +85,7 @@ test.describe('the same field changed on both sides', () => {
     }
     // The versions that the server keeps say whose it is.
     await expect(title.getByText(/^You, on another device, \d/)).toBeVisible()
+    await expect(title.locator('.avatar')).toHaveCount(2)
     await expect(page.getByRole('button', { name: 'Save merged' })).toHaveAttribute('aria-disabled', 'true')
     await title.getByRole('radio', { name: 'Mine' }).check()
     await page.getByRole('button', { name: 'Save merged' }).click()

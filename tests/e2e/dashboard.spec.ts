@@ -94,6 +94,7 @@ test.describe('with figures', () => {
       const main = page.getByRole('main')
       await expect(main.getByText('1 critical issue(s) detected')).toBeInViewport()
       await expect(main.getByRole('link', { name: 'The last test of sending mail failed' })).toBeInViewport()
+      await expect(main.getByRole('link', { name: '1 AI key with little or nothing left' })).toBeInViewport()
       const last = main.getByRole('listitem').filter({ hasText: 'Just written' })
       await expect(last).toContainText('Lesson')
       await expect(main.getByRole('heading', { name: 'Continue where you left off' })).toBeInViewport()

@@ -5,12 +5,14 @@ import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { expect, seedSession, test as base } from '#tests/support/browser.ts'
 import { failedSince } from '#tests/support/forget-proofs.ts'
-import { choose, filterBy, isPhone, main, save, sync } from '#tests/support/screens.ts'
+import { makePost, readPost } from '#tests/support/records.ts'
+import { picture } from '#tests/support/sample-files.ts'
+import { choose, filterBy, isPhone, main, openPost, save, sync, textOf } from '#tests/support/screens.ts'
 
 /** Links of the library: what the server finds where they lead, and what is said of it. */
 
-/** Titles of the pages that are there, by address without scheme; anything else is 404. */
-type Pages = Map<string, string>
+/** Titles of the pages and pictures that are there, by address without scheme; anything else is 404. */
+type Pages = Map<string, string | Buffer>
 
 const test = base.extend<{ pages: Pages }>({
   // Playwright reads what a fixture needs from this pattern.
@@ -18,8 +20,10 @@ const test = base.extend<{ pages: Pages }>({
   pages: async ({}, use) => use(new Map()),
   serverEnv: async ({ pages }, use) => {
     const web = createServer(({ headers, url }, answer) => {
-      const title = pages.get(`${headers.host}${url}`)
-      answer.writeHead(title === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(`<title>${title}</title>`)
+      const found = pages.get(`${headers.host}${url}`)
+      const type = typeof found === 'object' ? 'image/png' : 'text/html'
+      const body = typeof found === 'object' ? found : `<title>${found}</title>`
+      answer.writeHead(found === undefined ? 404 : 200, { 'content-type': type }).end(body)
     })
     web.listen(0, '127.0.0.1')
     await once(web, 'listening')
@@ -121,4 +125,29 @@ test('links that may be dead are marked in tiles and rows, unless Settings switc
   await expect(main(page).getByRole('link', { name: 'Old chart' })).toBeVisible()
   await expect(main(page).getByText('charts.example')).toBeVisible()
   await expect(main(page).getByText('May be dead')).toBeHidden()
+})
+
+test('a picture of another site is copied into the library', { tag: '@laptop' }, async ({ app, page, pages }) => {
+  const src = 'http://harbour.example/pier.png'
+  pages.set('harbour.example/pier.png', await picture('png', 64))
+  const api = await app.signIn()
+  const content = `<p>Before</p><p><img src="${src}" alt="A pier"></p>`
+  const post = await makePost(api, { title: 'An old post', content, featured_image: src })
+  await seedSession(page)
+  await openPost(page, post.id, 'An old post')
+  await expect(textOf(page)).toContainText('Picture on harbour.example: A pier')
+  await textOf(page).getByRole('button', { name: 'Copy into the library' }).click()
+  await expect(textOf(page).getByRole('img', { name: 'A pier' })).toBeVisible()
+  const field = page.locator('.field').filter({ hasText: 'Featured image' })
+  await expect(field).toContainText('Picture on harbour.example')
+  await field.getByRole('button', { name: 'Copy into the library' }).click()
+  await expect(field).not.toContainText('Picture on')
+  // While it is on its way there is nothing to replace.
+  await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible()
+  await expect(field.getByRole('img')).toBeVisible()
+  await save(page)
+  await expect(sync(page, 'Synced')).toBeVisible()
+  const { content: after, featured_image } = await readPost(api, post.id)
+  expect(after).toMatch(/<p>Before<\/p><p><img src="\/uploads\/[^"]+" alt="A pier"/)
+  expect(featured_image).toMatch(/^\/uploads\//)
 })

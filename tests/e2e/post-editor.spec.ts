@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import * as v from 'valibot'
 import { expect, statusErrors, test } from '#tests/support/browser.ts'
 import {
@@ -175,6 +176,32 @@ test('the preview shows the public page in a frame that can run nothing', { tag:
   await expect(frame.contentFrame().getByRole('heading', { name: 'Seen before' })).toBeVisible()
   await page.getByText('Phone', { exact: true }).click()
   await expect(page.getByTitle('The post at phone width')).toBeVisible()
+})
+
+test('a text runs as its letters do, in the editor and in the preview', { tag: '@laptop' }, async ({ app, page }) => {
+  const api = await start(app, page)
+  const { id } = await category(api)
+  const text = '<p>مرحبا بالعالم.</p><ul><li>أول</li></ul><p>Latin.</p>'
+  const made = await post(api, { title: 'Both ways', category_id: id, content: text })
+  await page.goto(`/admin/posts/${made.id}`)
+  /** Whether the words stand at the left or the right side of their paragraph, and the side of the marks of a list. */
+  const sides = (place: Locator) =>
+    place.evaluate((main) => {
+      const sideOf = (block: Element) => {
+        const words = document.createRange()
+        words.selectNodeContents(block)
+        const [inner, outer] = [words.getBoundingClientRect(), block.getBoundingClientRect()]
+        return inner.left - outer.left < outer.right - inner.right ? 'left' : 'right'
+      }
+      const list = main.querySelector('ul')
+      return [...[...main.querySelectorAll(':scope p')].map(sideOf), list && getComputedStyle(list).direction]
+    })
+  await expect(content(page)).toContainText('Latin.')
+  await expect.poll(() => sides(content(page))).toEqual(['right', 'right', 'left', 'rtl'])
+  await button(page, 'Preview').click()
+  const shown = page.locator('iframe').contentFrame().locator('main')
+  await expect(shown).toContainText('Latin.')
+  expect(await sides(shown)).toEqual(['right', 'left', 'rtl'])
 })
 
 test('typed text is there again after a reload, saved or not', { tag: '@phone' }, async ({ app, page }) => {

@@ -5,7 +5,7 @@ import { anyOf, offlineReady, statusErrors } from '#tests/support/browser.ts'
 import { expect, NETWORK_ERRORS, seedSession, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { picture } from '#tests/support/sample-files.ts'
-import { main, save, textOf } from '#tests/support/screens.ts'
+import { choose, main, openPost, save, sync, textOf } from '#tests/support/screens.ts'
 
 /** A picture that was put into a text is part of it, however long it takes to arrive. */
 
@@ -150,3 +150,31 @@ test(
     expect(await content()).toBe(kept(/"(\/uploads\/[^"]+)"/.exec(await content())?.[1] ?? ''))
   },
 )
+
+test('a file that was never sent says what waits for it', { tag: '@laptop' }, async ({ app, page, context }) => {
+  const post = await makePost(await app.signIn(), { title: 'Lighthouse' })
+  await seedSession(page)
+  await openPost(page, post.id, 'Lighthouse')
+  await offlineReady(page)
+  await context.setOffline(true)
+  await expect(sync(page, 'Offline')).toBeVisible()
+  await textOf(page).click()
+  const file = { name: 'lighthouse.png', mimeType: 'image/png', buffer: await picture('png') }
+  await page.getByLabel('Choose pictures').setInputFiles(file)
+  await page.getByLabel('What does it show?').fill('A lighthouse')
+  await page.getByRole('button', { name: 'Add picture' }).click()
+  await expect(textOf(page).getByAltText('A lighthouse')).toBeVisible()
+  await save(page)
+  await expect(sync(page, 'Offline, 2 waiting')).toBeVisible()
+
+  await page.goto('/admin/files')
+  await choose(page, 'Actions for lighthouse.png', 'Details')
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Lighthouse' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “lighthouse.png”?' })
+  await expect(question).toContainText(
+    'It was never sent. This device’s trash keeps it for 30 days. 1 edit waits for it',
+  )
+  await question.getByRole('link', { name: 'Lighthouse' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/posts/${post.id}$`))
+})

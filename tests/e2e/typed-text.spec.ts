@@ -40,6 +40,14 @@ test(
     await putBack(page)
     await expect(textOf(page)).not.toHaveText('Written on the pier.')
     await expect(offer(page)).toBeVisible()
+    // Let go of by mistake it comes back.
+    await main(page).getByRole('button', { name: 'Discard', exact: true }).click()
+    await expect(offer(page)).toBeHidden()
+    await page
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(offer(page)).toBeVisible()
     await excerptOf(page).fill('When to sail')
     await save(page)
     await expect(sync(page, 'Synced')).toBeVisible()

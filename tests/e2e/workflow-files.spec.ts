@@ -1,4 +1,5 @@
 import { expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { picture } from '#tests/support/sample-files.ts'
 import {
   button,
   exportFile,
@@ -12,7 +13,7 @@ import {
 /** The files of a workflow, each with what is said of it. */
 
 // An order that waited meets the one that its new members made; the server is asked and the two come together.
-test.use({ allowedNoise: [statusErrors(412)] })
+test.use({ allowedNoise: [statusErrors(412, 422)] })
 
 test('a file of a workflow is described, and removed after a question', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
@@ -37,6 +38,21 @@ test('a file of a workflow is described, and removed after a question', { tag: '
   const question = page.getByRole('group', { name: 'Remove “flow.json”?' })
   await button(question, 'Remove').click()
   await expect.poll(async () => (await readWorkflow(api, made.id)).files).toEqual([])
+})
+
+test('a file that the server refuses is told with its reason', { tag: '@laptop' }, async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await makeCategory(api, 'Approvals')
+  const made = await makeWorkflow(api, { title: 'Without a file', workflow_category_id: id })
+  await seedSession(page)
+  await page.goto(`/admin/workflows/${made.id}`)
+  // Only the server looks into what is no picture by its name.
+  const buffer = await picture('png')
+  await page.getByLabel('Files to upload').setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer }])
+  const told = page.getByRole('region', { name: /^Notifications/ })
+  await expect(told.getByText('Error uploading file', { exact: true })).toBeVisible()
+  await expect(told.getByText(/“notes\.txt”: .*PNG/)).toBeVisible()
+  await expect(told.getByText('attached')).toHaveCount(0)
 })
 
 test(

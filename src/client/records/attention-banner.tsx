@@ -22,7 +22,8 @@ export function AttentionBanner({ record: policy, except }: AttentionBannerProps
   )
   const [first] = items
   if (!first) return null
-  const conflicts = items.filter((item) => item.conflict !== null)
+  /** What was refused has nothing to compare. */
+  const comparable = items.every((item) => item.conflict !== null)
   const kind = policy.label.toLowerCase()
   const words =
     items.length === 1
@@ -34,10 +35,8 @@ export function AttentionBanner({ record: policy, except }: AttentionBannerProps
     <Banner
       tone="bad"
       className="mb-3"
-      icon={<GitCompareArrows strokeWidth={1.75} aria-hidden="true" />}
-      actions={
-        <AttentionLink items={items} label={conflicts.length === items.length ? 'Compare versions' : 'Open outbox'} />
-      }
+      icon={comparable ? <GitCompareArrows strokeWidth={1.75} aria-hidden="true" /> : undefined}
+      actions={<AttentionLink items={items} label={comparable ? 'Compare versions' : 'Open outbox'} />}
     >
       <strong className="font-semibold">{words}</strong>{' '}
       {items.length === 1 ? `Your edit from ${formatWithin(first.savedAt)} is kept.` : 'Your edits are kept.'}

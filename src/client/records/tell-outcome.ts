@@ -50,7 +50,11 @@ export function outcomeOf(outbox: Watched, opIds: readonly (string | null)[]): P
       const { items, receipts, reachable, pausedForSignIn, otherStore } = outbox.getSnapshot()
       const left = items.filter((item) => known.includes(item.opId))
       const refused = left.find((item) => item.state === 'needs-you')
+      const needed = left.flatMap(({ operation }) => operation.needs)
+      const missing = items.find((item) => item.state === 'needs-you' && needed.some((id) => id === item.recordId))
       if (refused) finish({ reason: describeProblem(refused) })
+      // It waits for a file that goes nowhere by itself.
+      else if (missing) finish({ reason: `“${missing.label}”: ${describeProblem(missing)}` })
       else if (left.length === 0) finish(receipts.some(({ opId }) => known.includes(opId)) ? 'sent' : 'gone')
       else if (!reachable || pausedForSignIn || otherStore !== null) finish('waiting')
     }

@@ -6,7 +6,6 @@ import { copyOf } from '#contract/records/schemas.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Intent, Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
-import { makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
@@ -17,6 +16,7 @@ import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import type { Act, Deed } from '#client/state-grammar.ts'
 import { isPublic } from '#contract/records/publication.ts'
+import { restsHere } from './rests-here.ts'
 import { saveEach } from './save-each.ts'
 import { storedOrTold } from './stored-or-told.ts'
 import { tellOutcome } from './tell-outcome.ts'
@@ -77,17 +77,9 @@ export function useRecordActions<D extends Kind>(kind: D) {
     const leaves = (rows: readonly Seen[], who: string) =>
       rows.some(({ record }) => isPublic(kind, record)) ? `${who} the site and ` : `${who.split(' ')[0]} `
 
-    /** Where they rest when the server never heard of them; undefined where it may have. */
-    const restsHere = (rows: readonly Seen[]): string | undefined => {
-      const snapshot = outbox.getSnapshot()
-      const isUnsent = ({ id }: Seen) =>
-        itemsOf(snapshot, policy, id).some((item) => makesRecord(item.operation) && !item.maybeSent)
-      if (!rows.every(isUnsent)) return undefined
-      const [were, them] = rows.length === 1 ? ['It was', 'it'] : ['They were', 'them']
-      const all = snapshot.items.map(({ operation }) => operation)
-      const within = rows.flatMap(({ id }) => partsOf(id, all)).length
-      const along = within > 0 ? `, with ${formatCount(within, 'edit')} in ${them}` : ''
-      return `${were} never sent. This device’s trash keeps ${them} for 30 days${along}.`
+    const neverSent = (...rows: readonly Seen[]) => {
+      const ids = rows.map(({ id }) => id)
+      return restsHere(outbox.getSnapshot(), policy, ids)
     }
 
     const change = (row: Seen, values: Values, deed: Deed, failed = words.updateFailed, unstored = 'Failed to save') =>
@@ -166,7 +158,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
         const question = {
           type: 'danger',
           title: `Delete “${label}”?`,
-          text: restsHere([row]) ?? text ?? `${leaves([row], 'It leaves')}stays in the trash for 30 days.`,
+          text: neverSent(row) ?? text ?? `${leaves([row], 'It leaves')}stays in the trash for 30 days.`,
           action: `Delete ${one}`,
         } as const
         if (!query && !(await confirm(question))) return false
@@ -189,7 +181,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
         const question = {
           type: 'danger',
           title: `Delete ${count}?`,
-          text: restsHere(rows) ?? text ?? `${leaves(rows, 'They leave')}stay in the trash for 30 days.`,
+          text: neverSent(...rows) ?? text ?? `${leaves(rows, 'They leave')}stay in the trash for 30 days.`,
           action: `Delete ${count}`,
         } as const
         if (!(await confirm(question))) return false

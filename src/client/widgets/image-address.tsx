@@ -54,7 +54,9 @@ export function ImageAddress({ onDone }: { readonly onDone: (address: string) =>
         <Button onClick={use}>Use</Button>
       </div>
       <p id={`${id}-hint`} className={refused ? 'field-error' : 'field-hint'} aria-live="polite">
-        {refused ? 'Enter an address that starts with / or http' : 'Starts with / or http'}
+        {refused
+          ? 'Enter an address that starts with / or http'
+          : 'Starts with / or http. A picture of another site is copied into the library.'}
       </p>
     </div>
   )

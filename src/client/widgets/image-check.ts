@@ -1,4 +1,5 @@
 import { IMAGE_MAX_BYTES, IMAGE_MIME_TYPES, IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '#contract/records/file.ts'
+import { rasterType } from '#contract/render/raster-start.ts'
 import { beginsAsSvg } from '#contract/render/svg-start.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { OverBudget } from '#client/offline/engine/outbox/budget.ts'
@@ -49,11 +50,8 @@ export class RefusedByServer extends Error {
 /** @returns the type that the first bytes say, or null when they are not a picture's. */
 export async function sniffImage(file: Blob): Promise<ImageType | null> {
   const head = new Uint8Array(await file.slice(0, 4096).arrayBuffer())
-  const ascii = String.fromCharCode(...head.subarray(0, 12))
-  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'image/jpeg'
-  if (ascii.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (ascii.startsWith('GIF87a') || ascii.startsWith('GIF89a')) return 'image/gif'
-  if (ascii.startsWith('RIFF') && ascii.slice(8) === 'WEBP') return 'image/webp'
+  const raster = rasterType(head)
+  if (raster) return raster
   return beginsAsSvg(new TextDecoder().decode(head)) ? 'image/svg+xml' : null
 }
 

@@ -150,4 +150,25 @@ describe('the image uploader', () => {
     expect(signals[0]?.aborted).toBe(true)
     expect(host.querySelector('progress')).toBeNull()
   })
+
+  it('offers to copy a picture of another site, which it can’t show, and says why one is not to be had', async () => {
+    const bytes = btoa(String.fromCharCode(...PNG, 0, 0))
+    const answers = [
+      { picture: null, problem: 'That page is gone (404).' },
+      { picture: { name: 'a.png', mime_type: 'image/png', bytes }, problem: null },
+    ]
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ success: true, status: 200, message: '', data: answers.shift() }),
+    )
+    const upload = vi.fn<UploadImage>(async () => '/uploads/a.png')
+    await show(upload, 'https://old.example/a.png')
+    expect(host.querySelector('img')).toBeNull()
+    expect(host.textContent).toContain('Picture on old.example')
+    await press('Copy into the library')
+    expect(host.textContent).toContain('That page is gone (404).')
+    await press('Copy into the library')
+    expect(upload.mock.calls[0]?.[0].name).toBe('a.png')
+    expect(changes).toEqual(['/uploads/a.png'])
+    vi.unstubAllGlobals()
+  })
 })

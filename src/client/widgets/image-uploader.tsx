@@ -8,7 +8,9 @@ import { Ring } from '#client/ui/ring.tsx'
 import { stateWords } from '#client/state-grammar.ts'
 import { useFileDrop } from './upload-queue/use-file-drop.ts'
 import { ImageAddress } from './image-address.tsx'
-import { IMAGE_LIMITS, type ImageLimits, type ImageType } from './image-check.ts'
+import { IMAGE_LIMITS, type ImageLimits, type ImageType, uploadFailure } from './image-check.ts'
+import { hostElsewhere } from './elsewhere.ts'
+import { fetchPicture } from './links/fetch-picture.ts'
 import { type UploadImage, type UploadStep, useImageUpload } from './use-image-upload.ts'
 import './image-uploader.css'
 
@@ -37,14 +39,29 @@ interface ImageUploaderProps {
 export function ImageUploader(props: ImageUploaderProps) {
   const { label, value, onChange, hint, disabledReason, resolveSrc, portraitOf, limits = IMAGE_LIMITS } = props
   const { step, start, remedy, reset } = useImageUpload(props.upload, limits, onChange)
+  const [copying, setCopying] = useState(false)
+  const [notCopied, setNotCopied] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const off = disabledReason !== undefined
 
   const take = ([file]: Iterable<File>): boolean => {
     if (!file || off) return false
+    setNotCopied(undefined)
     start(file)
     return true
+  }
+  /** A picture of another site can't be shown here: it becomes one of the library. */
+  const copy = async (address: string) => {
+    setCopying(true)
+    setNotCopied(undefined)
+    try {
+      start(await fetchPicture(address))
+    } catch (error) {
+      setNotCopied(uploadFailure(error))
+    } finally {
+      setCopying(false)
+    }
   }
   const { over, handlers } = useFileDrop(off ? undefined : take)
   const paste = (event: ClipboardEvent) => {
@@ -52,12 +69,14 @@ export function ImageUploader(props: ImageUploaderProps) {
   }
   const remove = () => {
     reset()
+    setNotCopied(undefined)
     onChange(null)
     // The button that was pressed goes away with the picture.
     input.current?.focus()
   }
   const preview = step.kind === 'sending' ? step.preview : value === null ? null : (resolveSrc?.(value) ?? value)
-  const message = step.kind === 'failed' ? step.message : props.error
+  const elsewhere = preview === null ? null : hostElsewhere(preview)
+  const message = step.kind === 'failed' ? step.message : (notCopied ?? props.error)
   const below = off ? disabledReason : (hint ?? `${typesIn(limits)}, up to ${formatSize(limits.maxBytes)}`)
   return (
     <div
@@ -99,14 +118,21 @@ export function ImageUploader(props: ImageUploaderProps) {
               <span className="iu-more">, or drop or paste it here</span>
             </span>
           </label>
-        ) : (
+        ) : elsewhere === null ? (
           <Preview key={preview} src={preview} label={label} dimmed={step.kind === 'sending'} />
+        ) : (
+          <p className="iu-zone">Picture on {elsewhere}</p>
         )}
         {portraitOf === undefined && <Progress step={step} onStop={reset} />}
       </div>
       {portraitOf !== undefined && <Progress step={step} onStop={reset} />}
       {(preview !== null || portraitOf !== undefined) && step.kind !== 'sending' && !off && (
         <div className="iu-actions">
+          {elsewhere !== null && (
+            <Button small busy={copying} onClick={() => void copy(preview ?? '')}>
+              Copy into the library
+            </Button>
+          )}
           <Button small onClick={() => input.current?.click()}>
             {preview === null ? 'Choose an image' : 'Replace'}
           </Button>
@@ -135,7 +161,8 @@ export function ImageUploader(props: ImageUploaderProps) {
         <ImageAddress
           onDone={(address) => {
             reset()
-            onChange(address)
+            if (hostElsewhere(address) === null) onChange(address)
+            else void copy(address)
           }}
         />
       )}

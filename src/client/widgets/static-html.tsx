@@ -2,6 +2,7 @@ import { createElement, useMemo, type ReactNode } from 'react'
 import { isPictureWidth } from '#contract/picture-width.ts'
 import { isScope, readSpan } from '#contract/table-cell.ts'
 import { imageAddress, linkAddress } from '#client/widgets/writing/addresses.ts'
+import { hostElsewhere, wordsElsewhere } from './elsewhere.ts'
 import { inertBody } from './rich-text/inert-html.ts'
 import '#client/widgets/writing/writing.css'
 
@@ -49,6 +50,13 @@ function drawn(node: Node, key: string, resolveSrc: (src: string) => string): Re
     if (src === null) return null
     const side = (name: string) => Number(node.getAttribute(name)) || undefined
     const alt = node.getAttribute('alt') ?? ''
+    if (hostElsewhere(src) !== null) {
+      return (
+        <span key={key} className="rt-pending">
+          <span className="rt-pending-line">{wordsElsewhere(src, alt)}</span>
+        </span>
+      )
+    }
     return (
       <img
         key={key}
@@ -89,6 +97,7 @@ function card(key: string, address: string | undefined, title: string, link: Rea
 function attributes(tag: string, node: Element): Readonly<Record<string, string | number>> {
   const width = tag === 'figure' ? node.getAttribute('data-width') : null
   if (isPictureWidth(width)) return { 'data-width': width }
+  if (tag === 'ul' || tag === 'ol' || tag === 'blockquote') return { dir: 'auto' }
   if (tag !== 'td' && tag !== 'th') return {}
   const scope = node.getAttribute('scope')
   const [colSpan, rowSpan] = [readSpan(node.getAttribute('colspan')), readSpan(node.getAttribute('rowspan'))]

@@ -65,6 +65,8 @@ export const ComprehensiveHealth = v.object({
         test_successful: v.nullable(v.boolean()),
       }),
     ),
+    /** Active keys of the AI provider of which 80% or more is used, and those with nothing left; absent where none is. */
+    ai_keys: v.optional(v.object({ tight: v.number(), spent: v.number() })),
     /** Absent where the site has no address with a certificate, or it was not looked at yet. */
     certificate: v.optional(
       v.object({

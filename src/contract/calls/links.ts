@@ -1,19 +1,10 @@
 import * as v from 'valibot'
 import { webAddress } from '#contract/fields/addresses.ts'
-import { Id, IdParams, Timestamp } from '#contract/fields/scalars.ts'
+import { IdParams } from '#contract/fields/scalars.ts'
+import { DeadLink } from './dead-links.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Links of the library: what stands where they lead, and which of them lead nowhere any more. */
-
-const DeadLink = v.object({
-  /** Of the link in the library. */
-  file_id: Id,
-  /** The status, or what happened instead, in a few words. */
-  problem: v.string(),
-  since: Timestamp,
-  checked_at: Timestamp,
-})
-export type DeadLink = v.InferOutput<typeof DeadLink>
+/** Links of the library, and pictures of other sites: what stands where they lead. */
 
 /** The server itself waits for a site. */
 const PATIENCE_MS = 15_000
@@ -30,17 +21,21 @@ const LinkLook = v.object({
 })
 export type LinkLook = v.InferOutput<typeof LinkLook>
 
-export const deadLinkEndpoints = {
-  'links.dead': endpoint({
-    name: 'links.dead',
-    method: 'GET',
-    keep: true,
-    path: '/links/dead',
-    access: 'content.read',
-    summary: 'Links of the library that failed a day or more apart, and not since then answered',
-    answer: () => v.array(DeadLink),
-  }),
-} as const
+const LinkPicture = v.object({
+  /** Null where none came. */
+  picture: v.nullable(
+    v.object({
+      /** Of the last part of its path. */
+      name: v.string(),
+      mime_type: v.string(),
+      /** Base64. */
+      bytes: v.string(),
+    }),
+  ),
+  /** A sentence for people; null where it came. */
+  problem: v.nullable(v.string()),
+})
+export type LinkPicture = v.InferOutput<typeof LinkPicture>
 
 export const linkEndpoints = {
   'links.look': endpoint({
@@ -54,6 +49,18 @@ export const linkEndpoints = {
     summary: 'Fetch the title of a public web page; nothing is stored',
     body: v.strictObject({ url: webAddress('URL') }),
     answer: LinkLook,
+  }),
+  'links.picture': endpoint({
+    name: 'links.picture',
+    method: 'POST',
+    path: '/links/picture',
+    access: 'content.write',
+    unkeyed: true,
+    rateLimit: 'link-look',
+    patience: PATIENCE_MS,
+    summary: 'Fetch a picture of another site, to be uploaded like a chosen one; nothing is stored',
+    body: v.strictObject({ url: webAddress('URL') }),
+    answer: LinkPicture,
   }),
   'links.check': endpoint({
     name: 'links.check',

@@ -9,6 +9,9 @@ export type ResetWindow = (typeof RESET_WINDOWS)[number]
 const WINDOWS = `Reset must be one of ${RESET_WINDOWS.join(', ')}`
 export const resetWindow = () => defaultChoice('Starts over', RESET_WINDOWS, 'none', WINDOWS)
 
+/** The part of a quota from which somebody should know. */
+export const TIGHT = 0.8
+
 /** How a test of a key ended. The provider answered in the first three; only `valid` can be worked with now. */
 export const KEY_STATES = [
   'valid',

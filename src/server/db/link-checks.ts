@@ -1,4 +1,4 @@
-import type { DeadLink } from '#contract/calls/links.ts'
+import type { DeadLink } from '#contract/calls/dead-links.ts'
 import { LINK_MIME_TYPE } from '#contract/records/file.ts'
 import type { Db } from './schema.ts'
 

@@ -15,6 +15,20 @@ describe('a slug', () => {
     expect(slugify('Ελλάδα και Θεός', 'post')).toBe('ellada-kai-theos')
   })
 
+  test.each([
+    ['مرحباً بالعالم ٢٠٢٦', 'mrhba-balaalm-2026'],
+    ['القاهرة: دليلُ المُصوِّر', 'alqahra-dlyl-almswr'],
+    ['گزارش پروژه ۱۲', 'gzarsh-prwzhh-12'],
+    ['שלום עולם', 'shlvm-avlm'],
+    ['בְּרֵאשִׁית של צה״ל', 'brashyt-shl-tshl'],
+    ['Բարև աշխարհ', 'barev-ashkharh'],
+    ['გამარჯობა მსოფლიო', 'gamarjoba-msoplio'],
+    ['안녕하세요 한글', 'annyeonghaseyo-hangeul'],
+  ])('spells the letters of %j', (title, slug) => {
+    expect(slugify(title, 'post')).toBe(slug)
+    expect(slugify(title.normalize('NFD'), 'post')).toBe(slug)
+  })
+
   test('falls back when the text has no letter of the alphabet', () => {
     expect(slugify('日本語', 'post')).toBe('post')
     expect(slugify('!!!', 'tag')).toBe('tag')

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { RASTER_ENDINGS, rasterType } from '#contract/render/raster-start.ts'
 import { beginsAsSvg } from '#contract/render/svg-start.ts'
 import type { ContentType } from '#server/db/file-types.ts'
 import { readAt, readZipDirectory } from './zip-directory.ts'
@@ -38,12 +39,8 @@ function known(type: ContentType): Sniffed {
 }
 
 function rasterOf(head: Buffer): ContentType | undefined {
-  const text = head.toString('latin1', 0, 12)
-  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpg'
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif'
-  if (text.startsWith('RIFF') && text.slice(8) === 'WEBP') return 'webp'
-  return undefined
+  const type = rasterType(head)
+  return type && RASTER_ENDINGS[type]
 }
 
 function isOldOffice(head: Buffer): boolean {

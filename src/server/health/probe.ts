@@ -10,6 +10,7 @@ import { checkBackup } from './backup-check.ts'
 import { rateCertificate, type SeenCertificate } from './certificate.ts'
 import { checkAlive, checkDatabase, checkDisk, checkErrors, checkMemory, checkStorage, type Report } from './checks.ts'
 import { criticalIssues } from './issues.ts'
+import { checkAiKeys } from './ai-check.ts'
 import { checkMail } from './mail-check.ts'
 import { type Limits, worst } from './thresholds.ts'
 
@@ -55,6 +56,7 @@ export function openProbe(deps: ProbeDeps): Probe {
       backup: await checkBackup(deps.db, deps.dataDir, deps.now(), deps.report),
     }
     const mail = await checkMail(deps.db, deps.report)
+    const aiKeys = await checkAiKeys(deps.db, deps.now(), deps.report)
     const certificate = deps.certificate()
     const seen = certificate && {
       ...certificate,
@@ -71,7 +73,12 @@ export function openProbe(deps: ProbeDeps): Probe {
     // Of what could not be seen nothing follows for the whole.
     const isKnown = seen !== undefined && seen.status !== 'unknown'
     const status = worst([...rated.map((check) => check.status), ...(isKnown ? [seen.status] : [])])
-    const all = { ...checks, ...(mail && { mail }), ...(seen && { certificate: seen }) }
+    const all = {
+      ...checks,
+      ...(mail && { mail }),
+      ...(aiKeys && { ai_keys: aiKeys }),
+      ...(seen && { certificate: seen }),
+    }
     return stamped({ status, critical_issues: criticalIssues(all), checks: all })
   })
   return { basic, database, storage, comprehensive }

@@ -4,6 +4,7 @@ import { invalid } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { checkLink } from '#server/links/check.ts'
 import { lookAt } from '#server/links/look.ts'
+import { pictureAt } from '#server/links/picture.ts'
 import { readSettings } from '#server/records/settings.ts'
 
 /** Links, as somebody looks at them; what the server finds by itself is a job. */
@@ -13,6 +14,8 @@ export const linkHandlers = {
 
   'links.look': ({ body }, { deps }) => lookAt(deps.outgoing, body.url),
 
+  'links.picture': ({ body }, { deps }) => pictureAt(deps.outgoing, body.url),
+
   'links.check': async ({ params }, { db, deps, at }) => {
     const { id: file_id, url } = await findFile(db, params.id)
     if (url === null) throw invalid('id', 'Only a link leads elsewhere')
@@ -21,4 +24,4 @@ export const linkHandlers = {
     const [dead = null] = await listDeadLinks(db, file_id)
     return { found: found.kind, dead }
   },
-} satisfies Handlers<'links.dead' | 'links.look' | 'links.check'>
+} satisfies Handlers<'links.dead' | 'links.look' | 'links.picture' | 'links.check'>

@@ -35,12 +35,16 @@ export interface Answered {
   readonly type: string
   /** The first of what it says; empty where it is packed, or nobody wants it. */
   readonly bytes: Buffer
+  /** It ended by itself: nothing of it is missing. */
+  readonly whole: boolean
 }
 
 export interface Asking {
   readonly method: 'GET' | 'HEAD'
   /** Of what it says, nothing is read. */
   readonly headOnly?: boolean
+  /** Of what it says, so many bytes are read; those of a page's head when absent. */
+  readonly most?: number
 }
 
 export interface Outgoing {
@@ -143,18 +147,21 @@ function exchange(
         const status = answer.statusCode ?? 0
         const { location, 'content-type': type = '', 'content-encoding': packed = 'identity' } = answer.headers
         const head = { status, url: url.href, type }
-        const settle = (bytes: Buffer) => done({ answer: { ...head, bytes } })
+        const settle = (bytes: Buffer, whole: boolean) => done({ answer: { ...head, bytes, whole } })
         if (REDIRECTS.has(status) && location !== undefined) {
           answer.on('error', () => undefined)
           // Headers come as bytes; addresses in them are written in UTF-8.
-          done({ answer: { ...head, bytes: Buffer.of() }, next: Buffer.from(location, 'latin1').toString() })
+          done({
+            answer: { ...head, bytes: Buffer.of(), whole: false },
+            next: Buffer.from(location, 'latin1').toString(),
+          })
           answer.destroy()
         } else if (asking.headOnly || packed.toLowerCase() !== 'identity') {
           answer.on('error', () => undefined)
-          settle(Buffer.of())
+          settle(Buffer.of(), false)
           answer.destroy()
         } else {
-          readStart(answer, settle)
+          readStart(answer, asking.most ?? MOST_BYTES, settle)
         }
       },
     )
@@ -167,14 +174,14 @@ function exchange(
 const over = (socket: Socket) => ({ createConnection: () => socket })
 
 /** What has come when it ends, is too long, breaks off or takes too long: whoever answered has answered. */
-function readStart(answer: IncomingMessage, done: (bytes: Buffer) => void): void {
+function readStart(answer: IncomingMessage, most: number, done: (bytes: Buffer, whole: boolean) => void): void {
   const pieces: Buffer[] = []
   let size = 0
-  const settle = () => done(Buffer.concat(pieces).subarray(0, MOST_BYTES))
+  const settle = () => done(Buffer.concat(pieces).subarray(0, most), answer.complete && size <= most)
   answer.on('data', (piece: Buffer) => {
     pieces.push(piece)
     size += piece.length
-    if (size < MOST_BYTES) return
+    if (size < most) return
     settle()
     answer.destroy()
   })

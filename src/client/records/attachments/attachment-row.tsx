@@ -107,7 +107,7 @@ function Trouble({ set, attachment: { row, file } }: Pick<AttachmentRowProps, 's
   const failure = stuck === upload ? set.failures?.upload : undefined
   return (
     <p className="att-trouble">
-      {`${failure === undefined ? '' : `${failure}. `}${describeProblem(stuck)}. `}
+      {`${failure === undefined ? '' : `${failure}. `}${describeProblem(stuck).replace(/\.?$/, '.')} `}
       <Link to="/admin/outbox">Open outbox</Link>
     </p>
   )

@@ -113,10 +113,10 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
     const { localId } = await outbox.upload({ bytes, name: title, mimeType, values, label: title, part: true })
     return { localId, title }
   }
-  const tell = (opIds: readonly (string | null)[]) => {
+  const tell = (opIds: readonly (string | null)[], failed?: string) => {
     if (opIds.length === 0) return
     void keepStorage()
-    void tellOutcome(outbox, opIds, { act: 'attach', subject: formatCount(opIds.length, 'file') })
+    void tellOutcome(outbox, opIds, { act: 'attach', subject: formatCount(opIds.length, 'file') }, failed)
   }
   const where = ({ row }: Attachment) => paramsOf(policy, { ...parent, ...row.record })
   const about = (attachment: Attachment) => ({
@@ -157,7 +157,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
         )
       }
       unguard()
-      tell([...attached.values()])
+      tell([...attached.values()], set.failures?.upload)
     },
     async follow(attachment, file) {
       const unguard = guardLeaving()
@@ -176,7 +176,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
           const values = { [versions.field]: versions.earlier }
           await saving.save({ ...about(attachment), values, base: attachmentBase(set, attachment), done: null })
         }
-        tell([opId])
+        tell([opId], set.failures?.upload)
       }
       await storedOrTold(set.failures?.upload, act, file.name)
       unguard()

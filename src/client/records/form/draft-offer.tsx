@@ -63,6 +63,16 @@ function Offered({ draft, changes }: { readonly draft: FoundDraft; readonly chan
     const back = draft.restore()
     toasts.show({ type: 'info', text: stateWords('restored'), action: { label: 'Undo', onSelect: back } })
   }
+  const discard = async () => {
+    const back = await draft.drop()
+    const undo = () =>
+      back().catch(() => toasts.error('The text could not be brought back: this device refuses to store.'))
+    toasts.show({
+      type: 'info',
+      text: 'Unsaved text discarded',
+      action: { label: 'Undo', onSelect: () => void undo() },
+    })
+  }
   return (
     <Banner
       tone="info"
@@ -85,7 +95,7 @@ function Offered({ draft, changes }: { readonly draft: FoundDraft; readonly chan
           <Button small onClick={restore}>
             Restore
           </Button>
-          <Button small variant="ghost" onClick={() => void draft.drop()}>
+          <Button small variant="ghost" onClick={() => void discard()}>
             Discard
           </Button>
         </>

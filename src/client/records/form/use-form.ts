@@ -100,8 +100,8 @@ export interface FoundDraft {
   readonly values: Values
   /** Puts the text into the form, with the base it was typed against. @returns the way back */
   restore(): () => void
-  /** Removes it from the device. */
-  drop(): Promise<void>
+  /** Removes it from the device. @returns the way back */
+  drop(): Promise<() => Promise<void>>
 }
 
 /** The one form engine: values, checks, drafts, Ctrl S, and what a save needs for a three-way merge. */
@@ -256,7 +256,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
           back()
         }
       },
-      drop: () => journal.remove([offered.visit, ...offered.took]),
+      drop: () => journal.discard(offered),
     },
     set,
     edit: (name, change) => set(name, change(latest.current.values[name])),

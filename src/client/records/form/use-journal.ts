@@ -151,6 +151,21 @@ export function useJournal<T extends Values>(
     [names],
   )
 
+  /** @returns the way back */
+  const discard = useCallback(
+    async (text: KeptDraft) => {
+      await remove([text.visit, ...text.took])
+      return async () => {
+        const { values, base, at, visit: by, took: taken } = text
+        const into = current.current
+        const back = { values, base: { ...base }, at, visit: by, took: taken }
+        await into?.journal.put(into.draftId, { ...back, label: into.label(values) })
+        setTexts((all) => [text, ...all])
+      }
+    },
+    [remove],
+  )
+
   /** The edit is in the outbox: this visit's text has done its work. What is typed from now on is another one's. */
   const saved = useCallback(
     async (stillDirty: boolean) => {
@@ -239,7 +254,7 @@ export function useJournal<T extends Values>(
     show,
     putAside,
     take,
-    remove,
+    discard,
   }
 }
 

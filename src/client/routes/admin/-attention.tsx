@@ -31,6 +31,7 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
   const edits = refused.filter((item) => item.kind !== 'upload')
   const backup = health?.checks.backup
   const mail = health?.checks.mail
+  const aiKeys = health?.checks.ai_keys
   const notices = [
     edits.length > 0 && (
       <Notice
@@ -106,6 +107,17 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
         icon={<HealthIcon health="warn" size={26} />}
         title={mail.test_successful === null ? 'Sending mail is not tested' : 'The last test of sending mail failed'}
         text="Password links and notices go out through the default mail server."
+      />
+    ),
+    aiKeys && (
+      <Notice
+        key="ai-keys"
+        to="/admin/ai-keys"
+        action="Open AI keys"
+        look="border-line-strong"
+        icon={<HealthIcon health="warn" size={26} />}
+        title={`${formatCount(aiKeys.tight, 'AI key')} with little or nothing left`}
+        text={aiKeys.spent > 0 ? `${aiKeys.spent} of them used up.` : '80% of the requests or more are used.'}
       />
     ),
   ].filter(Boolean)

@@ -1,4 +1,4 @@
-import type { DeadLink } from '#contract/calls/links.ts'
+import type { DeadLink } from '#contract/calls/dead-links.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { currentId } from '#client/offline/reading/parents.ts'

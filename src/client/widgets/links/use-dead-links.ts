@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { DeadLink } from '#contract/calls/links.ts'
+import type { DeadLink } from '#contract/calls/dead-links.ts'
 import { storedFile } from '#contract/records/file.ts'
 import { dashboardQueries } from '#client/data/dashboard-queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'

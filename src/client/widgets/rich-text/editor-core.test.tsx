@@ -37,6 +37,7 @@ beforeEach(() => {
   host = {
     emit: (html) => emitted.push(html),
     send: async () => '/files/sent.png',
+    take: async () => '/files/taken.png',
     resolveSrc: (src) => src,
     readOnly: false,
     attributes: { role: 'textbox' },

@@ -13,6 +13,7 @@ import { type KeyActions, keys } from './keys.ts'
 import { type LinkRange, linkRange, removeLink, setLink } from './links.ts'
 import { pasteAndDrop } from './paste.ts'
 import { addPicture, PictureUploads, type SendPicture } from './picture-uploads.ts'
+import type { TakePicture } from './picture-elsewhere.ts'
 import { PictureViews, type ResolveSrc } from './picture-view.ts'
 import { isCommandKey, readSelection } from './read-selection.ts'
 import { schema } from './schema.ts'
@@ -23,6 +24,8 @@ import { chosenVideo, setVideo, type VideoDetails } from './videos.ts'
 export interface EditorHost extends KeyActions {
   readonly emit: (html: string) => void
   readonly send: SendPicture
+  /** Brings a picture of another site into the library. */
+  readonly take: TakePicture
   readonly resolveSrc: ResolveSrc
   readonly readOnly: boolean
   readonly attributes: Record<string, string>
@@ -31,6 +34,8 @@ export interface EditorHost extends KeyActions {
   readonly editPicture: () => void
   readonly editVideo: () => void
 }
+
+const NOT_COPIED = 'this picture was not copied along. Choose its file here.'
 
 /** After this long ProseMirror has put its own selection back into a text that was focused. */
 const SETTLED_MS = 50
@@ -53,7 +58,7 @@ export class EditorCore {
   constructor(mount: HTMLElement, html: string, host: () => EditorHost, followed = 0) {
     this.#host = host
     this.#followed = followed
-    this.#pictures = new PictureViews(host().resolveSrc)
+    this.#pictures = new PictureViews(host().resolveSrc, (src) => host().take(src))
     this.uploads = new PictureUploads(
       () => this.view,
       (file, kept) => host().send(file, kept),
@@ -104,7 +109,10 @@ export class EditorCore {
       ...keys(() => this.#actions()),
       history(),
       figures(),
-      pasteAndDrop((files, pos) => host().offer(files, pos)),
+      pasteAndDrop(
+        (files, pos) => host().offer(files, pos),
+        (names, pos) => names.forEach((name) => this.uploads.refuse(name, NOT_COPIED, pos)),
+      ),
     ]
   }
 

@@ -1,5 +1,6 @@
 import { NodeSelection, TextSelection } from 'prosemirror-state'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ImageRefused } from '#client/widgets/image-check.ts'
 import { rule } from './commands.ts'
 import { EditorCore, type EditorHost } from './editor-core.ts'
 
@@ -30,6 +31,7 @@ beforeEach(() => {
   host = {
     emit: () => undefined,
     send: async () => '/files/sent.png',
+    take: async () => '/files/taken.png',
     resolveSrc: (src) => src,
     readOnly: false,
     attributes: { role: 'textbox' },
@@ -81,6 +83,70 @@ describe('pictures', () => {
     type('cd')
     expect(core.flush()).toBe(html.replace('b<', 'bcd<'))
   })
+})
+
+describe('a picture of another site', () => {
+  const html = '<figure><img src="https://old.example/a.png" alt="A pier"><figcaption>By Ida</figcaption></figure>'
+  const words = () => core.view.dom.querySelector('.rt-pending')?.textContent
+  const copy = async () => {
+    core.view.dom.querySelector('button')?.click()
+    await later(0)
+  }
+
+  it('says where it lies, and is one of the library at a press', async () => {
+    open(html)
+    expect(core.view.dom.querySelector('img')).toBeNull()
+    expect(words()).toBe('Picture on old.example: A pierCopy into the library')
+    expect(core.flush()).toBe(html)
+    await copy()
+    expect(core.flush()).toBe(html.replace('https://old.example/a.png', '/files/taken.png'))
+    expect(core.view.dom.querySelector('img')?.getAttribute('src')).toBe('/files/taken.png')
+  })
+
+  it('stays with the reason when it can’t be had, and is asked for again', async () => {
+    const refuse = () => Promise.reject(new ImageRefused('There is no picture at that address.'))
+    host = { ...host, take: refuse }
+    open(html)
+    await copy()
+    expect(words()).toContain('There is no picture at that address.')
+    expect(core.flush()).toBe(html)
+    host = { ...host, take: async () => '/files/taken.png' }
+    await copy()
+    expect(core.flush()).toContain('src="/files/taken.png"')
+  })
+
+  it('is where its text was when it arrives late, or nowhere when it was deleted', async () => {
+    let arrive: (src: string) => void = () => undefined
+    host = { ...host, take: () => new Promise((done) => (arrive = done)) }
+    open(`<p>one</p>${html}`)
+    await copy()
+    core.view.dispatch(core.view.state.tr.delete(0, 5))
+    arrive('/files/taken.png')
+    await later(0)
+    expect(core.flush()).toBe(html.replace('https://old.example/a.png', '/files/taken.png'))
+    core.update(`<p>two</p>${html}`)
+    await copy()
+    core.view.dispatch(core.view.state.tr.delete(5, core.view.state.doc.content.size))
+    arrive('/files/late.png')
+    await later(0)
+    expect(core.flush()).not.toContain('late.png')
+  })
+
+  it('offers nothing to whoever only reads', () => {
+    host = { ...host, readOnly: true }
+    open(html)
+    expect(core.view.dom.querySelector('button')).toBeNull()
+  })
+})
+
+it('a pasted picture that lies on a disk is told at its place, the text stays', async () => {
+  open('<p></p>')
+  const html = '<p>one</p><p><img src="file:///C:/pier.png" alt="A pier"></p><p>two</p>'
+  core.view.pasteHTML(html)
+  await later(0)
+  expect(core.view.dom.querySelector('.rt-pending.is-failed')?.textContent).toContain('A pier: this picture was not')
+  expect(core.view.dom.textContent).toContain('two')
+  expect(core.flush()).not.toContain('<img')
 })
 
 describe('a caption', () => {

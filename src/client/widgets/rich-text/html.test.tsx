@@ -132,6 +132,8 @@ describe('HTML of a post', () => {
       `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${marker}<span>&nbsp; </span></span>${text}<o:p></o:p></p>`
     const html = `<p class="MsoNormal">i</p>${item(1, '·', 'a')}${item(2, 'o', 'b')}${item(1, '·', 'c')}<p>x</p>${item(1, '1.', 'd')}`
     expect(again(html)).toBe('<p>i</p><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><p>x</p><ol><li>d</li></ol>')
+    const mixed = `${item(1, '·', 'a')}${item(1, '1.', 'b')}${item(2, '·', 'c')}${item(2, 'a)', 'd')}${item(1, '2.', 'e')}`
+    expect(again(mixed)).toBe('<ul><li>a</li></ul><ol><li>b<ul><li>c</li></ul><ol><li>d</li></ol></li><li>e</li></ol>')
   })
 
   it('does not change on a second round, whatever it was made of', () => {

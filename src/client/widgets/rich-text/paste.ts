@@ -3,7 +3,7 @@ import { closeHistory } from 'prosemirror-history'
 import { Plugin, type Selection, TextSelection } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
 import { readVideo } from '#contract/video-address.ts'
-import { isWebAddress } from '#client/widgets/writing/addresses.ts'
+import { imageAddress, isWebAddress } from '#client/widgets/writing/addresses.ts'
 import { inCaption } from './figures.ts'
 import { inertBody } from './inert-html.ts'
 import { schema } from './schema.ts'
@@ -14,15 +14,23 @@ import { setVideo } from './videos.ts'
 
 const { nodes } = schema
 
-/** @param onFiles pictures and the place for them in the document. */
-export function pasteAndDrop(onFiles: (files: File[], pos: number) => void): Plugin {
+/**
+ * @param onFiles pictures and the place for them in the document.
+ * @param onLost what pictures are called whose place only the program knows that they were copied from
+ */
+export function pasteAndDrop(
+  onFiles: (files: File[], pos: number) => void,
+  onLost: (names: readonly string[], pos: number) => void,
+): Plugin {
   let embedded: File[] = []
+  let lost: readonly string[] = []
   return new Plugin({
     props: {
       transformPastedHTML(html) {
         const body = inertBody(html)
         tidy(body)
         embedded = takeEmbedded(body)
+        lost = unreadable(body)
         return body.innerHTML
       },
       transformPasted(slice, view) {
@@ -32,8 +40,9 @@ export function pasteAndDrop(onFiles: (files: File[], pos: number) => void): Plu
         return inline(slice, nodes.hard_break.create(), (node) => node.isInline)
       },
       handlePaste(view, event) {
-        const fromHtml = embedded
+        const [fromHtml, without] = [embedded, lost]
         embedded = []
+        lost = []
         const { clipboardData } = event
         const text = clipboardData?.getData('text/plain').trim() ?? ''
         const { state } = view
@@ -61,6 +70,7 @@ export function pasteAndDrop(onFiles: (files: File[], pos: number) => void): Plu
           return true
         }
         if (fromHtml.length > 0) queueMicrotask(() => onFiles(fromHtml, view.state.selection.to))
+        if (without.length > 0) queueMicrotask(() => onLost(without, view.state.selection.to))
         return false
       },
       handleDrop(view, event, _slice, moved) {
@@ -115,4 +125,11 @@ function takeEmbedded(body: HTMLElement): File[] {
     files.push(new File([bytes], `pasted-${files.length + 1}.${extension}`, { type }))
   }
   return files
+}
+
+/** Pictures that lie on a disk or in a mail, by what they show. */
+function unreadable(body: HTMLElement): string[] {
+  return [...body.querySelectorAll('img')]
+    .filter((image) => imageAddress(image.getAttribute('src')) === null)
+    .map((image) => image.alt.trim() || 'Picture')
 }

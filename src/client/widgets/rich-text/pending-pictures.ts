@@ -132,7 +132,7 @@ function card(pending: Pending, actions: PendingActions): HTMLElement {
   return root
 }
 
-function button(label: string, onClick: () => void): HTMLElement {
+export function button(label: string, onClick: () => void): HTMLElement {
   const node = element('button', 'rt-small-button')
   node.type = 'button'
   node.textContent = label
@@ -140,7 +140,7 @@ function button(label: string, onClick: () => void): HTMLElement {
   return node
 }
 
-function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: string): HTMLElementTagNameMap[K] {
+export function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: string): HTMLElementTagNameMap[K] {
   const node = document.createElement(tag)
   node.className = className
   return node

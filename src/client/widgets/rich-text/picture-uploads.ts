@@ -60,9 +60,9 @@ export class PictureUploads {
   }
 
   /** A file that is no picture: said at its place, with nothing to retry. */
-  refuse(file: File, failure: string, at: number): void {
+  refuse(name: string, failure: string, at: number): void {
     this.#lastId += 1
-    const pending: Pending = { id: this.#lastId, name: file.name, preview: null, kept: false, failure, canRetry: false }
+    const pending: Pending = { id: this.#lastId, name, preview: null, kept: false, failure, canRetry: false }
     const view = this.#view()
     view.dispatch(showPending(view.state.tr, pictureSpot(view.state, at), pending).scrollIntoView())
   }

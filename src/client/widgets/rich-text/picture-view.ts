@@ -1,5 +1,7 @@
 import type { Node } from 'prosemirror-model'
-import type { NodeView } from 'prosemirror-view'
+import type { EditorView, NodeView } from 'prosemirror-view'
+import { hostElsewhere } from '#client/widgets/elsewhere.ts'
+import { PictureElsewhere, type TakePicture } from './picture-elsewhere.ts'
 
 /** Shows pictures that are still on this device: the document keeps the token, the screen gets an object URL. */
 
@@ -10,11 +12,15 @@ export class PictureViews {
   readonly #shown = new Set<PictureView>()
   #resolve: ResolveSrc
 
-  constructor(resolve: ResolveSrc) {
+  readonly #take: TakePicture
+
+  constructor(resolve: ResolveSrc, take: TakePicture) {
     this.#resolve = resolve
+    this.#take = take
   }
 
-  readonly make = (node: Node): NodeView => {
+  readonly make = (node: Node, editor: EditorView, getPos: () => number | undefined): NodeView => {
+    if (isElsewhere(node)) return new PictureElsewhere(node, { view: editor, getPos, take: this.#take })
     const view = new PictureView(
       node,
       (src) => this.#resolve(src),
@@ -30,6 +36,8 @@ export class PictureViews {
     for (const view of this.#shown) view.draw()
   }
 }
+
+const isElsewhere = (node: Node) => hostElsewhere(String(node.attrs['src'])) !== null
 
 class PictureView implements NodeView {
   readonly dom: HTMLImageElement
@@ -60,7 +68,7 @@ class PictureView implements NodeView {
   }
 
   update(node: Node): boolean {
-    if (node.type !== this.#node.type) return false
+    if (node.type !== this.#node.type || isElsewhere(node)) return false
     this.#node = node
     this.draw()
     return true

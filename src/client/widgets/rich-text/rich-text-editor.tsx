@@ -1,6 +1,7 @@
 import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IMAGE_LIMITS, type ImageLimits, noPicture } from '#client/widgets/image-check.ts'
+import { fetchPicture } from '#client/widgets/links/fetch-picture.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
 import { EditorCore, type EditorHost } from './editor-core.ts'
 import { LinkDialog } from '#client/widgets/writing/link-dialog.tsx'
@@ -84,14 +85,20 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     for (const file of files) {
       const refusal = await noPicture(file)
       if (refusal === null) good.push(file)
-      else to?.uploads.refuse(file, refusal, pos)
+      else to?.uploads.refuse(file.name, refusal, pos)
     }
     if (good.length > 0) setLayer({ kind: 'pictures', files: good, pos })
   }
 
+  const send: SendPicture = async (file, kept) => props.onAddImage((await prepareImage(file, imageLimits)).file, kept)
   const host: EditorHost = {
     emit: props.onChange,
-    send: async (file, kept) => props.onAddImage((await prepareImage(file, imageLimits)).file, kept),
+    send,
+    take: async (src) => {
+      const file = await fetchPicture(src)
+      // The address that holds already is enough: it stands in the text like any other.
+      return new Promise((done, failed) => void send(file, done).then(done, failed))
+    },
     resolveSrc: props.resolveSrc ?? sameSrc,
     readOnly,
     attributes: attributes(props, hintId),

@@ -75,7 +75,9 @@ function wordLists(body: HTMLElement): void {
     const marker = wordMarker(item)
     if (item.previousElementSibling !== after || lists.length === 0) lists = []
     const tag = /^[0-9a-z]{1,4}[.)]/i.test(marker) ? 'ol' : 'ul'
-    lists = lists.slice(0, level)
+    // Numbers below bullets are a list of their own.
+    const goesOn = lists[level - 1]?.localName === tag
+    lists = lists.slice(0, goesOn ? level : level - 1)
     while (lists.length < level) {
       const list = item.ownerDocument.createElement(tag)
       const parent = lists.at(-1)

@@ -42,6 +42,7 @@ beforeEach(() => {
   host = {
     emit: nothing,
     send: async () => '/files/sent.png',
+    take: async () => '/files/taken.png',
     resolveSrc: (src) => src,
     readOnly: false,
     attributes: { role: 'textbox' },

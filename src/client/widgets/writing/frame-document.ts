@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/render/metadata.ts'
+import { hostElsewhere } from '#client/widgets/elsewhere.ts'
 
 /** Documents for frames that can run nothing and ask for nothing. */
 
@@ -56,6 +57,8 @@ export async function selfContained(part: DocumentFragment, resolveSrc: (src: st
       else image.src = data
     }),
   )
+  // As the editor shows them: paragraphs run as their letters do, lists as what they begin with.
+  for (const block of part.querySelectorAll('ul, ol, blockquote')) block.setAttribute('dir', 'auto')
   const holder = document.createElement('div')
   holder.append(part)
   return holder.innerHTML
@@ -70,7 +73,7 @@ const WIDEST = 1280
 
 /** A picture as a data address; null when it is not on this device, or of another site. */
 export async function pictureData(src: string): Promise<string | null> {
-  if (src === '') return null
+  if (src === '' || hostElsewhere(src) !== null) return null
   const picture = new Image()
   picture.src = src
   try {
@@ -105,7 +108,8 @@ header{margin-bottom:28px}p{margin:0 0 1.1em}a{color:#213bd9}
 img{max-width:100%;height:auto;border-radius:8px}.featured{display:block;width:100%;margin:0 0 28px}
 figure{margin:0 0 1.4em}figure[data-width=small] img{width:50%}figcaption{margin-top:8px;color:#5d6370;font-size:15px;line-height:1.5}
 figure[data-width=wide]{margin-inline:calc(50% - min(50vw - 20px,520px))}figure[data-width=wide] img{display:block;width:100%}
-blockquote{margin:1.4em 0;padding-left:20px;border-left:3px solid #213bd9;color:#484d59}
+blockquote{margin:1.4em 0;padding-inline-start:20px;border-inline-start:3px solid #213bd9;color:#484d59}
+p,h1,h2,h3,h4,li,figcaption,th,td{unicode-bidi:plaintext}
 pre{background:#eef0f4;padding:16px;border-radius:8px;overflow:auto;font-size:14px;line-height:1.5}
 code{background:#eef0f4;padding:.15em .35em;border-radius:4px;font-size:.88em}pre code{padding:0;background:none;font-size:1em}
 hr{border:0;border-top:1px solid #babec6;margin:2em 0}

@@ -1,6 +1,6 @@
 import type { KeyTest } from '#contract/calls/ai-keys.ts'
 import type { UserAiKey } from '#contract/records/ai-user-key.ts'
-import { type KeyState, RESET_WINDOWS, type ResetWindow } from '#contract/records/ai-key.ts'
+import { type KeyState, RESET_WINDOWS, type ResetWindow, TIGHT } from '#contract/records/ai-key.ts'
 import { formatCount, formatDate, formatNumber } from '#client/ui/format.ts'
 
 /** What is said of AI keys, in the words of these screens. */
@@ -28,9 +28,6 @@ export const WINDOW_OPTIONS = RESET_WINDOWS.map((value) => ({ value, label: WIND
 export function failedTest({ details: { status, error_message } }: Pick<KeyTest, 'details'>): string {
   return `Status: ${stateWord(status).toLowerCase()}. Error: ${error_message ?? 'Unknown error'}`
 }
-
-/** A part of a quota from which somebody should know. */
-export const TIGHT = 0.8
 
 export interface Usage {
   readonly used: number

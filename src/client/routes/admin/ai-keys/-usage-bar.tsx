@@ -1,6 +1,7 @@
+import { TIGHT } from '#contract/records/ai-key.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Gauge } from '#client/ui/gauge.tsx'
-import { leftWords, TIGHT, tightness, tightWords, type Usage, usageWords } from './-key-words.ts'
+import { leftWords, tightness, tightWords, type Usage, usageWords } from './-key-words.ts'
 
 interface UsageBarProps {
   readonly usage: Usage

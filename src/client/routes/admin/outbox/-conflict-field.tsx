@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { Suspense, useId } from 'react'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { FieldResult } from '#client/offline/engine/merge/merge.ts'
+import { useSession } from '#client/data/use-session.ts'
 import { cx } from '#client/ui/class-names.ts'
 import { formatWhen } from '#client/ui/format.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
@@ -15,7 +16,7 @@ import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { useSite } from '#client/widgets/use-site.ts'
 import { linesOf, resultOf, startOf, wordOf, type FieldChoice, type Side } from './-choices.ts'
 import { ConflictHunks } from './-conflict-hunks.tsx'
-import { SideCards } from './-side-card.tsx'
+import { type Notes, SideCards } from './-side-card.tsx'
 import type { FieldChange } from './-who-changed.ts'
 
 const RichTextEditor = lazyPart(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
@@ -43,6 +44,7 @@ export function ConflictField(props: ConflictFieldProps) {
   const laptop = useLaptop()
   const findLinks = useOwnLinks()
   const { language } = useSite()
+  const { user } = useSession()
   const fieldPolicy = policy?.fields[name]
   const isText = fieldPolicy?.merge === 'html' || fieldPolicy?.merge === 'markdown'
   const { decided, value } = resultOf(fieldPolicy, field, choice)
@@ -54,13 +56,12 @@ export function ConflictField(props: ConflictFieldProps) {
     typeof field.mine === 'string' && fieldPolicy?.reference === undefined && !/^\d{4}-\d\d-\d\dT/.test(field.mine)
   const word = wordOf(choice, decided)
   const merged = decided ? value : startOf(fieldPolicy, field)
-  const notes = {
-    mineNote: `${formatWhen(savedAt)}, here`,
-    theirsNote: changedBy
-      ? `${changedBy.who}, ${formatWhen(changedBy.at)}`
-      : changedAt === null
-        ? 'on the server'
-        : `${formatWhen(changedAt)}, on the server`,
+  const onServer = changedAt === null ? 'on the server' : `${formatWhen(changedAt)}, on the server`
+  const notes: Notes = {
+    mine: { text: `${formatWhen(savedAt)}, here`, by: user && { name: user.name, picture: user.avatar } },
+    theirs: changedBy
+      ? { text: `${changedBy.who}, ${formatWhen(changedBy.at)}`, by: changedBy.by }
+      : { text: onServer, by: null },
   }
 
   return (
@@ -81,7 +82,7 @@ export function ConflictField(props: ConflictFieldProps) {
           hunks={field.hunks}
           html={fieldPolicy?.merge === 'html'}
           choice={choice}
-          {...notes}
+          notes={notes}
           label={fieldPolicy?.label ?? name}
           onSide={onSide}
           onHunk={(index, side) => onChange({ hunks: { ...choice.hunks, [index]: side }, isEdited: false })}
@@ -92,7 +93,7 @@ export function ConflictField(props: ConflictFieldProps) {
             base={show(field.base)}
             mine={show(field.mine)}
             theirs={show(field.theirs)}
-            {...notes}
+            notes={notes}
             group={headingId}
             chosen={choice.side}
             onChoose={onSide}

@@ -3,30 +3,20 @@ import type { Hunk } from '#client/offline/engine/merge/paragraphs.ts'
 import { Button } from '#client/ui/button.tsx'
 import { htmlText } from '#client/widgets/html-text.ts'
 import type { FieldChoice, Side } from './-choices.ts'
-import { SideCards } from './-side-card.tsx'
+import { type Notes, SideCards } from './-side-card.tsx'
 
 interface ConflictHunksProps {
   readonly label: string
   readonly hunks: readonly Hunk[]
   readonly html: boolean
   readonly choice: FieldChoice
-  readonly mineNote: string
-  readonly theirsNote: string
+  readonly notes: Notes
   readonly onHunk: (index: number, side: Side) => void
   readonly onSide: (side: Side) => void
 }
 
 /** Long text: only the paragraphs that overlap are asked about, one by one. */
-export function ConflictHunks({
-  label,
-  hunks,
-  html,
-  choice,
-  mineNote,
-  theirsNote,
-  onHunk,
-  onSide,
-}: ConflictHunksProps) {
+export function ConflictHunks({ label, hunks, html, choice, notes, onHunk, onSide }: ConflictHunksProps) {
   const group = useId()
   const words = (text: string) => (html ? htmlText(text) : text) || 'Nothing'
   const open = hunks.flatMap((hunk, index) => (hunk.kind === 'conflict' ? [{ hunk, index }] : []))
@@ -43,8 +33,7 @@ export function ConflictHunks({
                 base={words(hunk.base)}
                 mine={words(hunk.mine)}
                 theirs={words(hunk.theirs)}
-                mineNote={mineNote}
-                theirsNote={theirsNote}
+                notes={notes}
                 group={`${group}-${index}`}
                 chosen={choice.side ?? choice.hunks[index]}
                 onChoose={(side) => onHunk(index, side)}

@@ -63,7 +63,9 @@ function OutboxRow({
           <Ring state={markOf(phaseOf(item))} size={18} />
         </span>
         <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={onOpen}>
-          <span className="line-clamp-2 break-words font-[550]">{item.label || policy?.label}</span>
+          <span className="line-clamp-2 break-words font-[550]">
+            <bdi>{item.label || policy?.label}</bdi>
+          </span>
           <span className={cx('block text-small', attention ? 'break-words text-bad' : 'line-clamp-2 text-ink-3')}>
             {attention
               ? reasonOf(item)

@@ -1,17 +1,28 @@
 import { useId, useState } from 'react'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { markChanges } from '#client/ui/word-diff.ts'
 import { useLaptop } from '#client/ui/use-media.ts'
 import type { Side } from './-choices.ts'
 
+export interface Person {
+  readonly name: string
+  readonly picture: string | null
+}
+
+/** When a version was written, and where; by whom, where that is known. */
+export interface Note {
+  readonly text: string
+  readonly by: Person | null
+}
+
+export type Notes = Readonly<Record<Side, Note>>
+
 interface SideCardsProps {
   readonly base: string
   readonly mine: string
   readonly theirs: string
-  /** When mine was written, and where. */
-  readonly mineNote: string
-  /** When theirs was. */
-  readonly theirsNote: string
+  readonly notes: Notes
   /** Names the choice, apart from others on the page. */
   readonly group: string
   readonly chosen: Side | null | undefined
@@ -19,9 +30,10 @@ interface SideCardsProps {
 }
 
 const VERSIONS = ['Base', 'Mine', 'Theirs'] as const
+const BEFORE: Note = { text: 'before both', by: null }
 
 /** What stood before, and the two versions to choose from; on a phone one at a time, behind a switch. */
-export function SideCards({ base, mine, theirs, mineNote, theirsNote, group, chosen, onChoose }: SideCardsProps) {
+export function SideCards({ base, mine, theirs, notes, group, chosen, onChoose }: SideCardsProps) {
   const laptop = useLaptop()
   const [shown, setShown] = useState<(typeof VERSIONS)[number]>('Mine')
   const shows = (version: typeof shown) => laptop || version === shown
@@ -37,16 +49,16 @@ export function SideCards({ base, mine, theirs, mineNote, theirsNote, group, cho
           ))}
         </div>
       )}
-      {shows('Base') && <SideCard title="Base" note="before both" text={base} />}
-      {shows('Mine') && <SideCard title="Mine" note={mineNote} text={mine} {...choice('mine')} />}
-      {shows('Theirs') && <SideCard title="Theirs" note={theirsNote} text={theirs} {...choice('theirs')} />}
+      {shows('Base') && <SideCard title="Base" note={BEFORE} text={base} />}
+      {shows('Mine') && <SideCard title="Mine" note={notes.mine} text={mine} {...choice('mine')} />}
+      {shows('Theirs') && <SideCard title="Theirs" note={notes.theirs} text={theirs} {...choice('theirs')} />}
     </>
   )
 }
 
 interface SideCardProps {
   readonly title: string
-  readonly note: string
+  readonly note: Note
   readonly text: string
   /** Words that differ from it are underlined. */
   readonly base?: string
@@ -65,10 +77,15 @@ function SideCard({ title, note, text, base, group, checked = false, onChoose }:
         {onChoose && (
           <input type="radio" id={id} name={group} checked={checked} onChange={onChoose} aria-label={title} />
         )}
+        {note.by && (
+          <span className="avatars">
+            <Avatar name={note.by.name} src={note.by.picture} />
+          </span>
+        )}
         <b className={cx('font-semibold', checked && 'text-accent')}>{title}</b>
-        <span className="text-ink-3">{note}</span>
+        <span className="text-ink-3">{note.text}</span>
       </span>
-      <span className="block whitespace-pre-wrap break-words">
+      <span dir="auto" className="block whitespace-pre-wrap break-words">
         {base === undefined ? text : <Marked base={base} text={text} />}
       </span>
     </>

@@ -8,10 +8,12 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { same } from '#client/offline/engine/merge/values.ts'
 import { historyIdOf, serverIdOf } from '#client/offline/reading/record-query.ts'
+import type { Person } from './-side-card.tsx'
 
 /** Whose value a field has on the server, and since when, in ms. */
 export interface FieldChange {
   readonly who: string
+  readonly by: Person
   readonly at: number
 }
 
@@ -72,7 +74,11 @@ export function useWhoChanged(
     const versions = data?.filter((one) => version !== null && one.version <= version) ?? []
     const found = changeOf(versions, name, kind?.fields[name], theirs?.[name])
     if (!found) return undefined
-    const who = found.author_id !== null && found.author_id === user?.id ? 'You, on another device' : found.author
-    return who === null ? undefined : { who, at: Date.parse(found.created_at) }
+    const at = Date.parse(found.created_at)
+    if (user && found.author_id === user.id) {
+      return { who: 'You, on another device', by: { name: user.name, picture: user.avatar }, at }
+    }
+    // Of others the versions know no picture.
+    return found.author === null ? undefined : { who: found.author, by: { name: found.author, picture: null }, at }
   }
 }

@@ -4,6 +4,7 @@ import { query } from '#client/data/queries.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { ChipsInput } from '#client/ui/chips-input.tsx'
 import { CounterText, CounterTrack } from '#client/ui/counter-track.tsx'
+import { hostElsewhere } from '#client/widgets/elsewhere.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { TextArea } from '#client/ui/text-area.tsx'
 import type { Form } from '#client/records/form/use-form.ts'
@@ -78,7 +79,7 @@ function Previews({ post, site, resolveSrc }: PreviewsProps) {
       <figure>
         <figcaption className="field-label">Social card</figcaption>
         <div className="seo-card social">
-          {image !== '' && <img src={image} alt="" />}
+          {image !== '' && hostElsewhere(image) === null && <img src={image} alt="" />}
           <div>
             <p className="seo-place">{page.host}</p>
             <p className="font-semibold">{page.title}</p>

@@ -4,8 +4,10 @@ import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { sentence } from '#client/state-grammar.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'
 import { quiz as definition } from '#contract/records/quiz.ts'
+import { restsHere } from '#client/records/rests-here.ts'
 import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { useSave } from '#client/records/use-save.ts'
 import { totalPoints } from './figures.ts'
@@ -14,6 +16,7 @@ import type { LessonQuiz } from './use-lesson-quiz.ts'
 /** What a lesson's settings say of its quiz, and what can be done to it from there. */
 export function QuizSummary({ quiz, onOpen }: { readonly quiz: LessonQuiz; readonly onOpen: () => void }) {
   const { remove, undo } = useSave(definition)
+  const { outbox } = useWorkspace()
   const confirm = useConfirm()
   const { form, view, exists } = quiz
   const { questions, title, passing_score } = form.values
@@ -47,7 +50,7 @@ export function QuizSummary({ quiz, onOpen }: { readonly quiz: LessonQuiz; reado
       type: 'danger',
       title: exists ? `Remove “${name}”?` : 'Discard the unfinished quiz?',
       text: exists
-        ? `${formatCount(questions.length, 'question')}. It stays in the trash for 30 days.`
+        ? `${formatCount(questions.length, 'question')}. ${restsHere(outbox.getSnapshot(), definition, [quiz.id]) ?? 'It stays in the trash for 30 days.'}`
         : 'What was typed here and not saved is removed from this device.',
       action: exists ? 'Remove quiz' : 'Discard',
     })
