@@ -56,7 +56,10 @@ test(
     if (isPhone(page)) {
       // The bar has room for how many there are and how old that is: they stand together.
       const many = await page.getByRole('banner').getByText('1 post', { exact: true }).boundingBox()
-      const age = await page.getByRole('banner').getByText(/^as of .*, offline$/).boundingBox()
+      const age = await page
+        .getByRole('banner')
+        .getByText(/^as of .*, offline$/)
+        .boundingBox()
       expect((age?.x ?? 0) - (many?.x ?? 0) - (many?.width ?? 0)).toBe(8)
     } else {
       await expect(page.getByText('plus 1 unsent')).toBeVisible()
