@@ -26,6 +26,8 @@ test(
     await choose(page, 'Actions for Second name', 'View revisions')
     const earlier = page.locator('ins').filter({ hasText: 'First name' })
     await expect(earlier).toBeVisible()
+    await expect(page.getByText(/^Recent versions of “Second name”, and every one with a name\./)).toBeVisible()
+    await expect(page).toHaveTitle(/^Revisions of Second name\b/)
     await expect(page.locator('del').filter({ hasText: 'Second name' })).toBeVisible()
     // A name keeps it, and is found among the others.
     await button(page, 'Name this version').click()

@@ -97,6 +97,9 @@ test.describe('of a course that is not there', () => {
     ]) {
       await go(page, path)
       await expect(main(page).getByText('This course is not there')).toBeVisible()
+      await expect(main(page).getByRole('heading', { name: 'Course', exact: true })).toBeAttached()
+      await expect(main(page).getByRole('radio')).toHaveCount(0)
+      await expect(page).toHaveTitle(/^Course\b/)
       await expect(main(page).getByRole('searchbox')).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
       await expect(page.getByText('Failed to load')).toHaveCount(0)

@@ -63,6 +63,9 @@ test(
     const password = await dialog.locator('.font-mono').innerText()
     await button(dialog, 'Done').click()
     await expect(row(page, 'Ines Moreau')).toContainText('Moderator')
+    // What happened at a time stands beside it: below a name it has no column that says so.
+    await expect(row(page, 'Ona Owner')).toContainText(/Signed in \d\d:\d\d/)
+    await expect(row(page, 'Ines Moreau')).toContainText('Never signed in')
     const tried = await api.call('POST', '/auth/login', { email: 'ines@example.com', password })
     expect(tried.body).toMatchObject({ errors: { new_password: ['This password works once. Choose a new one'] } })
 

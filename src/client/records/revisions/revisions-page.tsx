@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
-import type { Kind } from '#contract/records/record.ts'
+import { type Kind, nameOf } from '#contract/records/record.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
@@ -61,7 +61,9 @@ function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: RecordId | 
   const back =
     id === null || absent ? { ...addresses.list, label: kind.plural } : { ...addresses.one(id), label: kind.label }
   const title = absent ? kind.label : 'Revisions'
-  usePageTitle(title)
+  const newest = absent ? undefined : revisions?.[0]
+  const name = id === null || newest === undefined ? null : nameOf(kind, newest.record)
+  usePageTitle(name === null ? title : `Revisions of ${name}`)
   useSubPage(title, back)
   const failed = answer.error && {
     message: 'Failed to load revisions',
@@ -75,7 +77,7 @@ function Page(props: Omit<RevisionsPageProps, 'id'> & { readonly id: RecordId | 
         sub={
           absent
             ? undefined
-            : `Recent versions, and every one with a name. Restoring one makes it the newest; ${staysInWords(kind)}.`
+            : `Recent versions${name === null ? '' : ` of “${name}”`}, and every one with a name. Restoring one makes it the newest; ${staysInWords(kind)}.`
         }
         back={{ label: back.label, link: (look) => <Link {...back} {...look} /> }}
         quietOnPhone

@@ -117,7 +117,7 @@ function AiKeysPage() {
             options={tabs}
             fill
           />
-          {((nearCount ?? 0) > 0 || near) && (
+          {((isKnown && (nearCount ?? 0) > 0) || near) && (
             // Beside the tabs it would move to the next line when their counts come.
             <div className="max-sm:w-full">
               <FilterChip on={near} count={nearCount} onToggle={() => setNear(!near)}>

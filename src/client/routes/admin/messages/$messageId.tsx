@@ -36,7 +36,7 @@ function MessagePage({ id }: { readonly id: RecordId }) {
   useRowOpened(listPath, id)
   const navigate = useNavigate()
   return (
-    <article className="max-w-[760px]">
+    <article className={view.state === 'missing' ? undefined : 'max-w-[760px]'}>
       <PageHead
         title={<span dir="auto">{title}</span>}
         back={{ label: message.plural, link: (look) => <Link {...list} {...look} /> }}

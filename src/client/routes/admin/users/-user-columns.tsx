@@ -5,6 +5,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatNumber, formatWhen } from '#client/ui/format.ts'
+import { formatWithin } from '#client/ui/moments.ts'
 import { COLUMN_LABELS, type ColumnName } from './-list-look.ts'
 import type { UserRow } from './-user-search.ts'
 import { roleWords } from '#client/widgets/user-words.ts'
@@ -133,7 +134,7 @@ const CHOICES: readonly Choice[] = [
       sortable: 'time',
       width: '180px',
       cell: ({ record }) => dated(record.created_at, <GroupChips groups={record.groups} brief />),
-      phoneCell: ({ record }) => (record.created_at === undefined ? '' : formatWhen(record.created_at)),
+      phoneCell: ({ record }) => (record.created_at === undefined ? '' : `Created ${formatWithin(record.created_at)}`),
     },
   },
   {
@@ -143,7 +144,7 @@ const CHOICES: readonly Choice[] = [
       sortable: 'time',
       width: '108px',
       cell: ({ record }) => lastLoginWords(record),
-      phoneCell: ({ record }) => (record.last_login_at ? formatWhen(record.last_login_at) : 'Never signed in'),
+      phoneCell: ({ record: { last_login_at: at } }) => (at ? `Signed in ${formatWithin(at)}` : 'Never signed in'),
     },
   },
   {

@@ -11,7 +11,6 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
-import { AbsentRecord } from '#client/records/absent-record.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
 import { NotLoaded } from '#client/ui/not-loaded.tsx'
@@ -22,6 +21,7 @@ import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { lessonsAddress, LEVEL_WORDS } from '#client/routes/admin/courses/-course-form.ts'
 import { useCourseLessons } from '#client/routes/admin/courses/$courseId/-use-course-lessons.ts'
+import { NoCourse } from '#client/routes/admin/courses/$courseId/lessons/-no-course.tsx'
 import { FilesPreview } from './files-preview.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import './course-preview.css'
@@ -42,8 +42,16 @@ interface CoursePreviewProps {
 }
 
 /** A course as it is read, with the edits of this device: locked lessons locked, quizzes to be played. Works offline. */
-export function CoursePreview({ courseId, lessonId, reader, onReader }: CoursePreviewProps) {
-  const { order, view, isGone } = useCourseLessons(courseId)
+export function CoursePreview(props: CoursePreviewProps) {
+  const lessons = useCourseLessons(props.courseId)
+  return lessons.isGone ? <NoCourse /> : <Preview {...props} lessons={lessons} />
+}
+
+interface PreviewProps extends CoursePreviewProps {
+  readonly lessons: ReturnType<typeof useCourseLessons>
+}
+
+function Preview({ courseId, lessonId, reader, onReader, lessons: { order, view } }: PreviewProps) {
   const files = useRows(courseFile, { params: { courseId } })
   const course = useRecord(courseKind, courseId).record
   const { resolveSrc } = useOutboxUpload()
@@ -67,9 +75,7 @@ export function CoursePreview({ courseId, lessonId, reader, onReader }: CoursePr
         actions={<Segmented label="Seen by" value={reader} onChange={onReader} options={READERS} />}
         quietOnPhone
       />
-      {isGone ? (
-        <AbsentRecord record={courseKind} />
-      ) : course === null || shown === undefined || !(files.rows || files.missing || files.error) ? (
+      {course === null || shown === undefined || !(files.rows || files.missing || files.error) ? (
         <NotLoaded
           missing={view.missing}
           error={
