@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/index.ts'
+import { firstVersion } from '#client/offline/foreign/memory.ts'
 import { answerOf, type WireAnswer } from '#client/offline/foreign/wire.ts'
-import { at, HEADERS, json, KEYS, ROW, scripted, SIGNAL, SILENCE } from './support/scripted-server.ts'
+import { DEFAULTS } from './support/reference-rows.ts'
+import { at, HEADERS, json, KEYS, NOW, ROW, scripted, SIGNAL, SILENCE } from './support/scripted-server.ts'
 
 /** Whatever a server of another kind may answer to one call, and what is made of that. */
 
@@ -44,6 +46,40 @@ describe('a list that a screen shows', () => {
     })
     const shown = await transport.read('posts.list', {}, SIGNAL)
     expect(shown).toMatchObject({ kind: 'reply', body: { total: 1, data: [{ id: 7, version: await version() }] } })
+  })
+})
+
+describe('a list of its own shape', () => {
+  it('has a version in each of its rows where it is nothing but rows', async () => {
+    const category = { ...DEFAULTS.categories, id: 3, name: 'Home', created_at: at(0), updated_at: at(0) }
+    const { transport } = scripted({ 'categories.list': json(200, [category]) })
+    expect(await transport.read('categories.list', {}, SIGNAL)).toMatchObject({
+      kind: 'reply',
+      body: { data: [{ id: 3, version: firstVersion(NOW, 0.5) }] },
+    })
+  })
+
+  it('stays as it is where it is a record with what lies in it', async () => {
+    const course = {
+      id: 1,
+      created_at: at(0),
+      updated_at: at(0),
+      title: 'Sailing',
+      slug: 'sailing',
+      description: '',
+      image_url: null,
+      what_you_learn: '',
+      duration_hours: 3,
+      level: 'beginner',
+      is_published: true,
+      order: 1,
+    }
+    const { transport } = scripted({ 'lessons.list': json(200, { course, lessons: [] }) })
+    expect(await transport.read('lessons.list', { courseId: 1 }, SIGNAL)).toMatchObject({
+      kind: 'reply',
+      status: 200,
+      body: { data: { course: { id: 1, title: 'Sailing' }, lessons: [] } },
+    })
   })
 })
 
