@@ -55,6 +55,7 @@ describe('what nobody of ours said', () => {
   })
 
   it('is what the transport says of an attempt', () => {
+    expect(of(edit, { kind: 'unsent' })).toEqual({ ...LOST, unsent: true })
     expect(of(edit, { kind: 'held', waitMs: 5 })).toEqual({ kind: 'held', waitMs: 5 })
     const candidates = [{ id: 3 }]
     expect(of(edit, { kind: 'maybe-sent', candidates })).toEqual({
@@ -77,7 +78,7 @@ describe('a server that can’t take anything now', () => {
 
   it('is tried again with the same bytes', () => {
     const again = (status: number) => ({ kind: 'retry', failure: 'server', status, retryAfterMs: 9 })
-    for (const status of [500, 503, 507]) {
+    for (const status of [408, 500, 503, 507]) {
       expect(of(edit, reply(status, {}, { retryAfterMs: 9 }))).toEqual(again(status))
     }
     const unknown = reply(404, problem(404, 'unknown_call'), { retryAfterMs: 9 })
