@@ -44,9 +44,17 @@ it('what the browser erased is written to a file as far as this page knew it, an
   await put([], { born: 'second' }, { remove: ['op'] })
   await run(ledger.refresh())
   expect((await run(exchange.exportAll())).operations).toEqual([])
-  expect(await exchange.exportErased()).toMatchObject({
-    format: 'offdesk-outbox',
-    operations: [{ opId: 'op' }],
+  const file = await exchange.read(JSON.stringify(await exchange.exportErased()))
+  expect(file).toMatchObject({
+    operations: [{ operation: { opId: 'op' } }],
     ids: [{ localId: NEW_ID, serverId: 3 }],
   })
+})
+
+it('what a file held that can’t be read here is seen at once', async () => {
+  const { exchange, ledger, run } = world()
+  const document = await run(exchange.exportAll())
+  const operations = [operation({ opId: 'op' }), { ...operation({ opId: 'newer' }), schemaVersion: 99 }]
+  await run(exchange.takeUp(await exchange.read(JSON.stringify({ ...document, operations }))))
+  expect(ledger.state).toMatchObject({ operations: [{ opId: 'op' }], quarantined: [{ opId: 'newer' }] })
 })
