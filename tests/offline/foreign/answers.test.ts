@@ -82,7 +82,11 @@ describe('an answer about no kind of record', () => {
 
   it('is any word at all where nothing is answered', async () => {
     const { transport } = scripted({})
-    const said = await transport.translate(contract['trash.erase'], {}, answerOf(200, '{"ok":1}', () => null))
+    const said = await transport.translate(
+      contract['trash.erase'],
+      {},
+      answerOf(200, '{"ok":1}', () => null),
+    )
     expect(said).toMatchObject({ kind: 'reply', body: { data: null } })
   })
 })

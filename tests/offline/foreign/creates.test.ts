@@ -39,7 +39,10 @@ describe('a create', () => {
   })
 
   it('is remembered with how far the server’s clock was ahead, as far as that was told', async () => {
-    const { write, transport, memory } = scripted({ 'posts.create': SILENCE, 'posts.read': json(200, { ...ROW, id: 7 }) })
+    const { write, transport, memory } = scripted({
+      'posts.create': SILENCE,
+      'posts.read': json(200, { ...ROW, id: 7 }),
+    })
     await transport.read('posts.read', { id: 7 }, SIGNAL)
     await write('posts.create', CREATE)
     const note = await memory.transact((tx) => tx.note(HEADERS.idempotencyKey))

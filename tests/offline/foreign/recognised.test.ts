@@ -104,7 +104,11 @@ describe('a record', () => {
     expect((await lost(all([renamed]), [renamed])).found).toEqual([9])
     const body = JSON.stringify({ title: ROW.title, slug: 'tides' })
     const moved = mine(9, 1000, { title: 'Theirs', slug: 'tides' })
-    const posts = scripted({ 'posts.create': SILENCE, 'posts.list': json(200, [moved]), 'posts.read': json(200, moved) })
+    const posts = scripted({
+      'posts.create': SILENCE,
+      'posts.list': json(200, [moved]),
+      'posts.read': json(200, moved),
+    })
     expect(await secondTurn(posts, 'posts.create', { params: {}, body })).toEqual([9])
     const lesson = {
       id: 9,
@@ -160,7 +164,7 @@ describe('where all that was known of it is forgotten', () => {
   const forget = async ({ memory }: ReturnType<typeof scripted>) => memory.forget()
 
   it('a record of which a row tells no time is shown', async () => {
-    const { created_at, updated_at, ...row } = other(5)
+    const { created_at, updated_at: _, ...row } = other(5)
     const edited = { ...row, created_at, updated_at: at(0) }
     expect((await lost(() => json(200, [row]), [edited], forget)).found).toEqual([5])
   })

@@ -66,7 +66,10 @@ describe('undo', () => {
     const intent = { entity: 'post', id: 7, kind: 'update', values, base, label: '' } as const
     const both = enqueue([first], intent, enqueueContext()).change.put[0] ?? first
     expect(inverse(policies, sent(both), 2)).toMatchObject({
-      intent: { values: { title: 'Mine', is_published: true }, base: { values: { title: 'Mine', is_published: false } } },
+      intent: {
+        values: { title: 'Mine', is_published: true },
+        base: { values: { title: 'Mine', is_published: false } },
+      },
     })
   })
 

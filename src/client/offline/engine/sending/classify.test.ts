@@ -7,7 +7,11 @@ import { classify, recordIn, theirsIn, type Verdict } from './classify.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-const reply = (status: number, body: Body = {}, more: { retryAfterMs?: number; found?: boolean; store?: string } = {}): Outcome => ({
+const reply = (
+  status: number,
+  body: Body = {},
+  more: { retryAfterMs?: number; found?: boolean; store?: string } = {},
+): Outcome => ({
   kind: 'reply',
   status,
   body,

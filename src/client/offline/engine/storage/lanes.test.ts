@@ -40,7 +40,13 @@ describe('a change that was saved', () => {
 
   it('can have been sent by nobody only while no bytes of it are fixed, under way or out of the device', () => {
     const op = operation()
-    const states = [op, sent(op), { ...op, status: 'sending' } as const, { ...op, exported: true }, { ...op, left: true }]
+    const states = [
+      op,
+      sent(op),
+      { ...op, status: 'sending' } as const,
+      { ...op, exported: true },
+      { ...op, left: true },
+    ]
     expect(states.map(mayBeSent)).toEqual([false, true, true, true, true])
   })
 
