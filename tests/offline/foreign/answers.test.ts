@@ -184,7 +184,7 @@ describe('a call about no record of the outbox', () => {
       'trash.erase': json(204),
       'trash.empty': json(200, { success: true, data: erased }),
     })
-    expect(await write('trash.empty')).toMatchObject({ kind: 'reply', body: { data: { ...erased } } })
+    expect(await write('trash.empty')).toMatchObject({ kind: 'reply', body: { data: erased } })
     expect(await write('trash.erase')).toMatchObject({ kind: 'reply', status: 200 })
     answers['trash.erase'] = json(409, { message: 'In use' })
     expect(await write('trash.erase')).toMatchObject({ kind: 'reply', status: 409, body: { message: 'In use' } })
