@@ -13,23 +13,24 @@ import { targetsOf, WORLDS } from '#tests/offline/mutants/targets.ts'
  * says, file by file, which were killed by its schedules, by the unit tests, by nothing, and which were never reached.
  * Schedules play; with `--units` the unit tests do. What was killed by either counts. Whoever plays goes on where it
  * stopped, except in files that were changed since: `--again` lets those that survived play once more, as after a new
- * test, `--anew` forgets all, `--left` spares those that the other one has killed.
- * `--limit N` cases per mutant, of those that reach it, `--every N` takes every n-th mutant, `--file PART` those of some
- * files, `--tests PART` lets some of the unit tests play, `--quick` none that take long. `--report` plays nothing and
- * says how all worlds stand.
+ * test, `--anew` forgets all, `--left` spares those that the other one has killed, `--unexplained` those whose reason is
+ * known. `--limit N` cases per mutant, of those that reach it, `--every N` takes every n-th mutant, `--file PART`, once
+ * or more often, those of some files, `--tests PART` lets some of the unit tests play, `--quick` none that take long.
+ * `--report` plays nothing and says how all worlds stand.
  */
 const { values } = parseArgs({
   options: {
     world: { type: 'string', default: 'virtual' },
     limit: { type: 'string', default: '60' },
     every: { type: 'string', default: '1' },
-    file: { type: 'string', default: '' },
+    file: { type: 'string', multiple: true, default: [''] },
     units: { type: 'boolean', default: false },
     tests: { type: 'string', default: '' },
     quick: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
     anew: { type: 'boolean', default: false },
     left: { type: 'boolean', default: false },
+    unexplained: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
     processes: { type: 'string', default: String(availableParallelism()) },
   },
@@ -56,7 +57,7 @@ interface Standing {
 function standingOf(name: (typeof WORLDS)[number]): Standing {
   const { mutants } = targetsOf(name)
   return {
-    chosen: mutants.filter(({ file }, index) => index % every === 0 && file.includes(values.file)),
+    chosen: mutants.filter(({ file }, index) => index % every === 0 && values.file.some((part) => file.includes(part))),
     schedules: new KeptFates(`${name}-schedules`),
     units: new KeptFates(`${name}-units`),
   }
@@ -71,6 +72,7 @@ async function playAll(name: (typeof WORLDS)[number], { chosen, schedules, units
   const waiting = chosen.filter((mutant) => {
     const fate = kept.of(mutant)
     if (values.left && typeof other.of(mutant) === 'string') return false
+    if (values.unexplained && EXPLAINED[mutant.name] !== undefined) return false
     return fate === undefined || (values.again && typeof fate !== 'string')
   })
   console.log(`${chosen.length} mutants chosen, ${waiting.length} to go`)

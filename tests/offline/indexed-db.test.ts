@@ -19,7 +19,7 @@ const database = () => indexedDatabase(name, (code) => troubles.push(code))
 
 beforeEach(() => {
   count += 1
-  name = outboxDatabaseName(`u${count}`)
+  name = outboxDatabaseName(`kept${count}`)
 })
 
 describe('the outbox database', () => {

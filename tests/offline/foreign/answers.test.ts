@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { EndpointName } from '#contract/index.ts'
+import { contract, type EndpointName } from '#contract/index.ts'
+import { firstVersion } from '#client/offline/foreign/memory.ts'
 import { answerOf, type WireAnswer } from '#client/offline/foreign/wire.ts'
-import { at, HEADERS, json, KEYS, ROW, scripted, SIGNAL, SILENCE } from './support/scripted-server.ts'
+import { DEFAULTS } from './support/reference-rows.ts'
+import { at, HEADERS, json, KEYS, NOW, ROW, scripted, SIGNAL, SILENCE } from './support/scripted-server.ts'
 
 /** Whatever a server of another kind may answer to one call, and what is made of that. */
 
@@ -13,6 +15,12 @@ describe('what answers no call of this API', () => {
     expect(await transport.read('posts.list', {}, SIGNAL)).toEqual({ kind: 'foreign' })
     expect(await write('posts.update')).toEqual({ kind: 'foreign' })
     expect(await write('posts.delete')).toEqual({ kind: 'foreign' })
+  })
+
+  it('is no record at all, and nothing is compared with it', async () => {
+    const { transport, write } = scripted({ 'posts.read': json(200, { words: 'Hello' }) })
+    expect(await transport.read('posts.read', { id: 7 }, SIGNAL)).toEqual({ kind: 'foreign' })
+    expect(await write('posts.update')).toEqual({ kind: 'foreign' })
   })
 
   it('is refused in the server’s own words', async () => {
@@ -44,6 +52,76 @@ describe('a list that a screen shows', () => {
     })
     const shown = await transport.read('posts.list', {}, SIGNAL)
     expect(shown).toMatchObject({ kind: 'reply', body: { total: 1, data: [{ id: 7, version: await version() }] } })
+  })
+})
+
+describe('a record that a screen shows', () => {
+  it('is another version when its ETag is another one, though it looks the same', async () => {
+    const { answers, version } = scripted({ 'posts.read': json(200, { ...ROW, id: 7 }, '"a"') }, { guard: 'etag' })
+    const before = await version()
+    expect(await version()).toBe(before)
+    answers['posts.read'] = json(200, { ...ROW, id: 7 }, '"b"')
+    expect(await version()).toBe(before + 1)
+  })
+
+  it('needs no number where it is the one of its kind', async () => {
+    const { transport } = scripted({ 'settings.read': json(200, { ...DEFAULTS.settings, updated_at: at(0) }) })
+    expect(await transport.read('settings.read', {}, SIGNAL)).toMatchObject({ kind: 'reply', status: 200 })
+  })
+})
+
+describe('an answer about no kind of record', () => {
+  it('is given to the screen as it came', async () => {
+    const uses = [{ type: 'post', id: 1, title: 'Tides', field: 'content' }]
+    const { transport } = scripted({ 'files.uses': json(200, uses) })
+    expect(await transport.read('files.uses', { id: 3 }, SIGNAL)).toMatchObject({
+      kind: 'reply',
+      body: { data: [{ type: 'post', id: 1 }] },
+    })
+  })
+
+  it('is any word at all where nothing is answered', async () => {
+    const { transport } = scripted({})
+    const said = await transport.translate(
+      contract['trash.erase'],
+      {},
+      answerOf(200, '{"ok":1}', () => null),
+    )
+    expect(said).toMatchObject({ kind: 'reply', body: { data: null } })
+  })
+})
+
+describe('a list of its own shape', () => {
+  it('has a version in each of its rows where it is nothing but rows', async () => {
+    const category = { ...DEFAULTS.categories, id: 3, name: 'Home', created_at: at(0), updated_at: at(0) }
+    const { transport } = scripted({ 'categories.list': json(200, [category]) })
+    expect(await transport.read('categories.list', {}, SIGNAL)).toMatchObject({
+      kind: 'reply',
+      body: { data: [{ id: 3, version: firstVersion(NOW, 0.5) }] },
+    })
+  })
+
+  it('stays as it is where it is a record with what lies in it', async () => {
+    const course = {
+      id: 1,
+      created_at: at(0),
+      updated_at: at(0),
+      title: 'Sailing',
+      slug: 'sailing',
+      description: '',
+      image_url: null,
+      what_you_learn: '',
+      duration_hours: 3,
+      level: 'beginner',
+      is_published: true,
+      order: 1,
+    }
+    const { transport } = scripted({ 'lessons.list': json(200, { course, lessons: [] }) })
+    expect(await transport.read('lessons.list', { courseId: 1 }, SIGNAL)).toMatchObject({
+      kind: 'reply',
+      status: 200,
+      body: { data: { course: { id: 1, title: 'Sailing' }, lessons: [] } },
+    })
   })
 })
 
@@ -93,14 +171,20 @@ describe('a call about no record of the outbox', () => {
     const { write, asked } = scripted({ 'posts.reorder': json(200, { data: { done: true } }) })
     const given = { params: { id: 7 }, query: { q: '1' }, body: '{"a":1}' }
     await write('trash.erase', given)
-    expect(asked[0]).toMatchObject({ ...given, upload: null, headers: {}, opId: null, signal: SIGNAL })
+    expect(asked[0]).toMatchObject({ ...given, upload: null, opId: null, signal: SIGNAL })
+    expect(asked[0]?.headers).toEqual({})
     const keyed = scripted({}, KEYS)
     await keyed.write('trash.erase', given)
     expect(keyed.asked[0]?.headers).toEqual({ 'Idempotency-Key': 'op-1.0' })
   })
 
   it('is answered by what came, and by nothing when nothing came', async () => {
-    const { write, answers } = scripted({ 'trash.erase': json(204) })
+    const erased = { erased: 2, left: 0 }
+    const { write, answers } = scripted({
+      'trash.erase': json(204),
+      'trash.empty': json(200, { success: true, data: erased }),
+    })
+    expect(await write('trash.empty')).toMatchObject({ kind: 'reply', body: { data: erased } })
     expect(await write('trash.erase')).toMatchObject({ kind: 'reply', status: 200 })
     answers['trash.erase'] = json(409, { message: 'In use' })
     expect(await write('trash.erase')).toMatchObject({ kind: 'reply', status: 409, body: { message: 'In use' } })

@@ -38,6 +38,17 @@ describe('a create', () => {
     expect(asked[1]).toMatchObject({ body: null, upload })
   })
 
+  it('is remembered with how far the server’s clock was ahead, as far as that was told', async () => {
+    const { write, transport, memory } = scripted({
+      'posts.create': SILENCE,
+      'posts.read': json(200, { ...ROW, id: 7 }),
+    })
+    await transport.read('posts.read', { id: 7 }, SIGNAL)
+    await write('posts.create', CREATE)
+    const note = await memory.transact((tx) => tx.note(HEADERS.idempotencyKey))
+    expect(note?.left.map(({ ahead }) => ahead)).toEqual([null, null])
+  })
+
   it('is done by the answer alone where that carries the tag; what is refused is told', async () => {
     const tagged = scripted({ 'posts.create': json(201, { ...ROW, id: 9 }, '"a"') }, { guard: 'etag' })
     expect(await tagged.write('posts.create', CREATE)).toMatchObject({ kind: 'reply', status: 201 })

@@ -117,6 +117,18 @@ describe('a list', () => {
     expect([found, lists]).toEqual(['again', 1])
   })
 
+  it('is read to its end where both clocks say that the create left in the future', async () => {
+    const world = scripted({
+      'posts.create': SILENCE,
+      'posts.list': json(200, { data: [other(5)], last_page: 9, total: 90 }),
+    })
+    world.clock.now = NOW + 600 * MINUTE
+    await world.write('posts.create', CREATE)
+    world.clock.now = NOW
+    const attempt = { number: 2, firstAt: NOW + 600 * MINUTE, previousAt: NOW + 600 * MINUTE, taken: [] }
+    expect(await world.write('posts.create', { ...CREATE, attempt })).toEqual({ kind: 'maybe-sent', candidates: [] })
+  })
+
   it('is read as far back as the create may have left by any of the clocks', async () => {
     const told = (body: unknown) => json(200, body, undefined, NOW + MINUTE)
     const made = (ms: number) => ({ ...other(5), created_at: at(ms), updated_at: at(ms) })

@@ -204,6 +204,27 @@ describe('the transport that fits', () => {
     expect(went).toEqual(expected)
   })
 
+  it('is none where such a server is not spoken to, or none is known: then nothing leaves', async () => {
+    const { profile, state } = profileOf()
+    const transport = profiledTransport({ profile, plain: named('plain'), foreign: null, entities })
+    const read = () => transport.read('posts.read', { id: 1 }, new AbortController().signal)
+    went.length = 0
+    expect(await transport.send(request('posts.update'))).toEqual({ kind: 'held', waitMs: 5000 })
+    expect(await read()).toEqual({ kind: 'unreachable' })
+    state.answer = json(200, { ...WEAKEST, guard: 'etag' })
+    expect(await transport.send(request('posts.update'))).toEqual({ kind: 'held', waitMs: 60_000 })
+    expect(await read()).toEqual({ kind: 'unreachable' })
+    expect(went).toEqual([])
+  })
+
+  it('is for files what it is for all that is made', async () => {
+    const { profile, state } = profileOf()
+    state.answer = json(200, { ...FULL, idempotency: null })
+    went.length = 0
+    await over(profile).send(request('files.upload'))
+    expect(went).toEqual(['foreign'])
+  })
+
   it('looks after creates from before a server was known for what it is', async () => {
     const { profile, state } = profileOf({ capabilities: WEAKEST, everWithoutKeys: true })
     await profile.recall()

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import type { EndpointName } from '#contract/index.ts'
 import { CREATE, lost, mine, MINUTE, other } from './support/lost-create.ts'
 import { at, json, NOW, ROW, scripted, SILENCE } from './support/scripted-server.ts'
 
 /** Whether a record is the one of a create whose answer was lost. */
+
+/** A create is lost; an hour later it is its turn again. @returns whom a person has to choose from */
+async function secondTurn(world: ReturnType<typeof scripted>, name: EndpointName, create: typeof CREATE | object) {
+  await world.write(name, create)
+  world.clock.now = NOW + 60 * MINUTE
+  const attempt = { number: 2, firstAt: NOW, previousAt: NOW, taken: [] }
+  const outcome = await world.write(name, { ...create, attempt })
+  return outcome.kind === 'maybe-sent' ? outcome.candidates.map(({ id }) => id) : outcome
+}
 
 describe('a record', () => {
   const all = (rows: readonly object[]) => () => json(200, rows)
@@ -34,6 +44,8 @@ describe('a record', () => {
 
   it.each([
     ['by a clock that nobody told, within minutes', undefined, -6 * MINUTE, 'made'],
+    ['by a clock that nobody told, ten minutes before', undefined, -10 * MINUTE, 'made'],
+    ['by a clock that nobody told, a moment earlier', undefined, -10 * MINUTE - 1, [9]],
     ['by a clock that was told, within seconds', 0, -4000, 'made'],
     ['by a clock that was told, minutes before', 0, -6 * MINUTE, [9]],
     ['by a clock that is ahead, at that time', 2 * 60 * MINUTE, 2 * 60 * MINUTE + 1000, 'made'],
@@ -81,8 +93,45 @@ describe('a record', () => {
   it('whose title alone is the same is shown, unless it is a day older', async () => {
     const like = (after: number) => mine(9, after, { content: 'Another text' })
     expect((await lost(all([like(1000)]), [like(1000)])).found).toEqual([9])
-    const older = like(-2 * 86_400_000)
+    const DAY = 86_400_000
+    expect((await lost(all([like(-DAY)]), [like(-DAY)])).found).toEqual([9])
+    const older = like(-DAY - 1)
     expect((await lost(all([older]), [older])).found).toBe('again')
+  })
+
+  it('whose text or address alone is the same is shown', async () => {
+    const renamed = mine(9, 1000, { title: 'Theirs' })
+    expect((await lost(all([renamed]), [renamed])).found).toEqual([9])
+    const body = JSON.stringify({ title: ROW.title, slug: 'tides' })
+    const moved = mine(9, 1000, { title: 'Theirs', slug: 'tides' })
+    const posts = scripted({
+      'posts.create': SILENCE,
+      'posts.list': json(200, [moved]),
+      'posts.read': json(200, moved),
+    })
+    expect(await secondTurn(posts, 'posts.create', { params: {}, body })).toEqual([9])
+    const lesson = {
+      id: 9,
+      course_id: 1,
+      title: 'Theirs',
+      content: '# Low tide',
+      slug: 'low',
+      video_url: null,
+      thumbnail: null,
+      duration_minutes: 5,
+      is_free_preview: false,
+      is_published: false,
+      order: 1,
+      created_at: at(1000),
+      updated_at: at(1000),
+    }
+    const lessons = scripted({
+      'lessons.create': SILENCE,
+      'lessons.list': json(200, [lesson]),
+      'lessons.read': json(200, lesson),
+    })
+    const create = { params: { courseId: 1 }, body: JSON.stringify({ title: 'Tides', content: lesson.content }) }
+    expect(await secondTurn(lessons, 'lessons.create', create)).toEqual([9])
   })
 
   it('is not taken for older than it is by a clock that went ahead since', async () => {
@@ -113,6 +162,12 @@ describe('a record', () => {
 
 describe('where all that was known of it is forgotten', () => {
   const forget = async ({ memory }: ReturnType<typeof scripted>) => memory.forget()
+
+  it('a record of which a row tells no time is shown', async () => {
+    const { created_at, updated_at: _, ...row } = other(5)
+    const edited = { ...row, created_at, updated_at: at(0) }
+    expect((await lost(() => json(200, [row]), [edited], forget)).found).toEqual([5])
+  })
 
   it('a record that was edited at any time is shown', async () => {
     const old = { ...other(5, 3), updated_at: at(-86_400_000) }

@@ -33,11 +33,15 @@ async function met(promises: object | null = NONE) {
 
 describe('a server of ours', () => {
   test('is read in its own words, and nothing has to be asked anew', async () => {
-    const { page, shown } = await met(null)
+    const { page, shown, category } = await met(null)
     let asked = 0
     const { link, close } = await page({ foreign, onOtherWords: () => (asked += 1) })
     await until(() => link.profile.getSnapshot() !== null)
     expect([await shown(), asked]).toEqual([1, 0])
+    expect(await settled(link.transport.read('categories.read', { id: category.id }, SIGNAL))).toMatchObject({
+      kind: 'reply',
+      version: 1,
+    })
     await close()
   })
 
@@ -88,6 +92,17 @@ describe('a server of another kind', () => {
     expect(await shown()).toBe(1)
     // What it remembered is closed, too, and removed with the account.
     await gone(MEMORY)
+  })
+
+  test('is known for what it is at the next start, without a connection', async () => {
+    const { page, line } = await met()
+    const first = await page({ foreign })
+    await until(() => first.link.profile.getSnapshot() !== null)
+    await first.close()
+    line.instead = () => null
+    const { link, close } = await page({ foreign })
+    expect(link.profile.getSnapshot()).toMatchObject({ name: 'Other', guard: 'none' })
+    await close()
   })
 
   test('that promises something else tomorrow is spoken to by that', async () => {

@@ -22,6 +22,8 @@ export interface Units {
 const SILENCE = 90_000
 /** A test that takes more ms plays only against what the others have left. */
 const QUICK = 50
+/** A test that reaches more mutants is a whole run, which kills few of them. */
+const NARROW = 250
 /** Whoever is not done by then never will be, however busy the machine is. */
 const LONGEST = 20 * 60_000
 
@@ -47,10 +49,16 @@ export async function openUnits(world: WorldName, choice: Choice): Promise<Units
   return playing
 }
 
+/** A test as it is. */
+interface Played {
+  readonly ms: number
+  readonly reached: readonly number[]
+}
+
 class Playing implements Units {
   readonly reached = new Set<number>()
   /** By test, what it reaches, and how long it takes. */
-  readonly #tests = new Map<string, { readonly ms: number; readonly reached: readonly number[] }>()
+  readonly #tests = new Map<string, Played>()
   /** Reached while modules load and hooks run. */
   readonly #outside = new Set<number>()
   /** By mutant whose code runs once per process, the files of the tests that reach it. */
@@ -84,10 +92,11 @@ class Playing implements Units {
     const decide = (hunted: Hunted) => {
       if (left.delete(hunted.id)) done(hunted)
     }
-    // The quick ones first: few are left for those that try thousands of texts.
-    await this.#playThose((ms) => ms <= QUICK, left, decide)
+    // The quick ones first, those of single parts before whole runs: few are left for those that try thousands of texts.
+    await this.#playThose(({ ms, reached }) => ms <= QUICK && reached.length <= NARROW, left, decide)
+    await this.#playThose(({ ms }) => ms <= QUICK, left, decide)
     if (this.#choice.quick) return
-    await this.#playThose((ms) => ms > QUICK, left, decide)
+    await this.#playThose(({ ms }) => ms > QUICK, left, decide)
     for (const id of left) {
       const files = [...(this.#missed.get(id) ?? [])]
       // What runs while a module loads may come out anywhere.
@@ -98,14 +107,14 @@ class Playing implements Units {
   }
 
   async #playThose(
-    chosen: (ms: number) => boolean,
+    chosen: (test: Played) => boolean,
     left: ReadonlySet<number>,
     decide: (hunted: Hunted) => void,
   ): Promise<void> {
     for (;;) {
-      const tests = [...this.#tests].flatMap(([test, { ms, reached }]) => {
-        const ids = reached.filter((id) => left.has(id))
-        return chosen(ms) && ids.length > 0 ? [{ test, ids }] : []
+      const tests = [...this.#tests].flatMap(([test, played]) => {
+        const ids = played.reached.filter((id) => left.has(id))
+        return chosen(played) && ids.length > 0 ? [{ test, ids }] : []
       })
       if (tests.length === 0) return
       let meant: number | null = null

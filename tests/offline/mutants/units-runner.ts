@@ -58,6 +58,8 @@ export default class UnitRunner extends VitestTestRunner {
     // The outcome of the time before is told already.
     if (test.result) test.result.state = 'run'
     delete test.result?.errors
+    // Who never ended the time before still waits for what it expects: this time must not.
+    test.promises = []
     globalThis.__mutant = id
     globalThis.__reached = id === 0 ? null : new Set()
     globalThis.__asked = 0

@@ -31,7 +31,10 @@ export default defineConfig({
     exclude: ['**/{schedules,histories,kill-points,regressions}.test.ts', 'tests/offline/mutants/**'],
     globalSetup: ['tests/support/run-folder.ts'],
     setupFiles: ['tests/offline/mutants/units-setup.ts'],
-    ...(process.env['MUTANTS_PLAN'] === undefined ? { bail: 1 } : { runner: 'tests/offline/mutants/units-runner.ts' }),
+    ...(process.env['MUTANTS_PLAN'] === undefined
+      ? { bail: 1, testTimeout: 60_000 }
+      : // Whoever is given up must not end, when its time is over, those that the same test plays then.
+        { runner: 'tests/offline/mutants/units-runner.ts', testTimeout: 0 }),
     sequence: { sequencer: NearFirst },
     restoreMocks: true,
     unstubGlobals: true,
@@ -39,7 +42,6 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,
-    testTimeout: 60_000,
     reporters: ['dot'],
   },
 })

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { removeDevice } from '#client/data/device-store.ts'
 import { signIn } from '#client/data/session.ts'
+import { loadStore } from '#client/data/store.ts'
 import type { OutgoingRequest, OutgoingUpload } from '#client/offline/engine/storage/ports.ts'
 import { apiTransport, apiWire } from '#client/offline/transport.ts'
 import { testServer } from '#tests/support/api.ts'
@@ -13,6 +15,9 @@ export async function device() {
   const server = await testServer()
   const line = lineTo(server)
   const { token, id } = server.owner
+  // Each server here is another one, of which this device has seen nothing.
+  await removeDevice('store')
+  await loadStore()
   await signIn(token, ownerOf(server))
   const { data } = await server.call('categories.create', { body: { name: 'Notes' } }, { token })
   const told: [opId: string, percent: number | null][] = []

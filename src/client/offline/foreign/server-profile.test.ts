@@ -85,7 +85,7 @@ describe('what a device knows of a server', () => {
   })
 
   it('is asked for once at a time, and only where nothing is known', async () => {
-    const { made, told } = profile([yes()])
+    const { made, told } = profile([yes(), SILENCE, answer(404, '{}')])
     expect(await Promise.all([made.current(), made.current(), made.refresh()])).toEqual([keyed, keyed, undefined])
     expect(told.asked).toBe(1)
     expect(await made.current()).toEqual(keyed)
@@ -94,6 +94,10 @@ describe('what a device knows of a server', () => {
     expect(await made.current()).toEqual(keyed)
     await reading
     expect(told.asked).toBe(2)
+    // What is under way may be another word.
+    const asked = made.refresh()
+    expect(await made.current()).toEqual(WEAKEST)
+    await asked
   })
 
   it('is what was kept, until the server has said more', async () => {

@@ -124,7 +124,60 @@ describe('the same picture', () => {
   it('is asked about when both moved it, for it would stand there twice', () => {
     const [a, b, picture] = ['<p>first words</p>', '<p>other words</p>', '<p><img src="x"></p>']
     expect(html(`${a}${picture}${b}`, `${picture}${a}${b}`, `${a}${b}${picture}`).merged).toBeNull()
+    const [c, d] = ['<p>further text</p>', '<p>last lines</p>']
+    expect(
+      html([a, c, picture, d, b].join(''), [picture, a, c, d, b].join(''), [a, c, d, b, picture].join('')).merged,
+    ).toBeNull()
     expect(html(`${a}${picture}${b}`, `${picture}${a}${b}`, `${a}${picture}${b}`).merged).toBe(`${picture}${a}${b}`)
+  })
+})
+
+describe('places that fit one by one', () => {
+  const asked = (base: string, mine: string, theirs: string) =>
+    mergeText('markdown', base, mine, theirs).hunks.flatMap((hunk) =>
+      hunk.kind === 'conflict' ? [[hunk.mine.trim(), hunk.theirs.trim()]] : [],
+    )
+  const [was, edited] = ['one two three four', 'one two three five']
+
+  it('are asked about where a paragraph comes back that the other side took away', () => {
+    const [base, gone] = [lines(was, 'second b', 'third c'), lines('second b', 'third c')]
+    const moved = lines('second b', 'third c', edited)
+    expect(asked(base, moved, gone)).toEqual([[edited, '']])
+    expect(asked(base, gone, moved)).toEqual([['', edited]])
+  })
+
+  it('are asked about where a paragraph went elsewhere out of a place that is asked about', () => {
+    const moved = lines('second b', 'third c', edited)
+    const written = lines(was, 'new x', 'second b', 'third c')
+    expect(asked(lines(was, 'second b', 'third c'), moved, written)).toEqual([
+      ['', lines(was, 'new x')],
+      [edited, ''],
+    ])
+  })
+
+  it('stay as they are where what is like it was there before', () => {
+    const base = lines(was, 'second b', edited, 'third c')
+    const [one, both] = [lines('second b', edited, 'third c'), lines('second b', 'third c')]
+    expect([merged(base, one, both), merged(base, both, one)]).toEqual([both, both])
+  })
+
+  it('stay as they are beside others that are asked about', () => {
+    const texts = ['second b', 'third c', 'fourth d', 'fifth e', 'sixth f', 'seventh g'] as const
+    const [b, c, d, e, f, g] = texts
+    const twice = asked(
+      lines(b, c, was, d, e, f, g),
+      lines(was, b, c, d, e, f, 'seventh more'),
+      lines(b, c, d, e, was, f, g),
+    )
+    expect(twice.flat()).toContain(was)
+    expect(twice.flat().join(' ')).not.toContain('seventh')
+  })
+
+  it('stay as they are where one side wrote the same once more', () => {
+    const [base, again] = [lines('one a', 'two b', 'three c'), lines('one a', 'two b', 'three c', 'one a')]
+    const other = lines('one a', 'two b more', 'three c')
+    const both = lines('one a', 'two b more', 'three c', 'one a')
+    expect([merged(base, other, again), merged(base, again, other)]).toEqual([both, both])
   })
 })
 

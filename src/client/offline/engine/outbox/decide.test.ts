@@ -156,6 +156,14 @@ describe('deciding about a record that they deleted', () => {
     ])
   })
 
+  it('is merged with the order that comes back with its record, as nobody makes one by itself', () => {
+    const order: Operation = { ...gone, entity: 'lesson-order', values: { ids: [2, 1] }, base: { ids: [1, 2] } }
+    const orders = { ...context, policy: policy('lesson-order') }
+    expect(decide(order, [operation()], { recreate: { ids: [1, 2] } }, orders).put).toEqual([
+      { ...order, ...CLEARED, status: 'ready', baseVersion: UNKNOWN_VERSION },
+    ])
+  })
+
   it('asks once more for what only brings back', () => {
     const restore = { ...gone, kind: 'restore', values: {}, base: {} } as const
     expect(decide(restore, [], { recreate: { title: 'Old' } }, context).put).toEqual([

@@ -43,6 +43,24 @@ describe('a file of edits', () => {
     await expect(read(document({ formatVersion: 2 }))).rejects.toMatchObject({ reason: 'newer' })
   })
 
+  it('gives what can’t be read here after what can, whosever that is', async () => {
+    const [first, second] = [operation({ opId: 'first', seq: 1 }), operation({ opId: 'second', seq: 2 })]
+    const strange = [
+      { opId: 'nobody’s', of: 'a version to come' },
+      { ...first, opId: 'newer', schemaVersion: 99 },
+    ]
+    const file = await read(document({ operations: [second, ...strange, first] }))
+    expect(file.operations).toMatchObject([
+      { operation: first },
+      { operation: second },
+      ...strange.map((raw) => ({ quarantined: { raw } })),
+    ])
+    await expect(read(document({ operations: [first, { ...second, account: 'u2' }] }))).rejects.toMatchObject({
+      reason: 'damaged',
+      at: 'operations, 2, account',
+    })
+  })
+
   it('tells which of its bytes are damaged', async () => {
     const files = { '3 bytes': btoa('abc'), '4 bytes': btoa('abc'), 'no base64': '%' }
     const file = await read(document({ files }))
@@ -88,7 +106,7 @@ describe('writing such a file', () => {
     await put([operation({ opId: 'op' })])
     const made = await step((tx) => exportStep(tx, head))
     expect(made.operations).toEqual([change('op')])
-    expect(change('op')).toMatchObject({ exported: true })
+    expect(change('op')).toMatchObject({ exported: true, left: true })
   })
 
   it('puts away what is in it, but for what is on its way', async () => {

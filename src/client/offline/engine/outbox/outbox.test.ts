@@ -215,6 +215,21 @@ describe('what a person decides', () => {
     await expect(run(outbox.resolve('never', 'mine'))).rejects.toMatchObject({ reason: 'not-found' })
   })
 
+  it('is about what stood on the screen, and without that about what this page knows', async () => {
+    const { outbox, run, put, items } = await tab()
+    const conflict = { version: 5, theirs: post({ version: 5, title: 'Theirs' }), at: 0 }
+    await put([needing('conflict', { opId: 'op', conflict })])
+    await run(outbox.wake())
+    const mine = items()[0]?.operation.saves.at(-1) ?? ''
+    await expect(run(outbox.resolve('op', 'mine', { version: 4, mine }))).rejects.toMatchObject({ reason: 'changed' })
+    await expect(run(outbox.resolve('op', 'mine', { version: 5, mine: 'older' }))).rejects.toMatchObject({
+      reason: 'changed',
+    })
+    outbox.setReachable(false)
+    await run(outbox.resolve('op', 'mine'))
+    expect(items()).toMatchObject([{ operation: { opId: 'op', problem: null, baseVersion: 5 } }])
+  })
+
   it('that a record is there already is told to every screen', async () => {
     const { outbox, run, put, told } = await tab()
     const found = post({ id: 31, version: 3, title: 'Mine' })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf, NEW_ID, operation, OTHER_ID, post } from '#tests/offline/support/operations.ts'
 import { receiptOf, stepWorld, trashed } from '#tests/offline/support/steps.ts'
-import type { Operation } from '#client/offline/engine/storage/record.ts'
+import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
+import type { Operation, Receipt } from '#client/offline/engine/storage/record.ts'
 import type { Intent } from './enqueue.ts'
 
 const intent = (part: Partial<Intent> = {}): Intent => ({
@@ -153,6 +154,18 @@ describe('undoing', () => {
     const whole = stepWorld()
     await whole.put([], {}, { receipts: [receiptOf(op)] })
     expect(await whole.undo('op', undefined, true)).toMatchObject({ opId: 'save' })
+  })
+
+  it('of a record that stood there already deletes nothing of others unasked', async () => {
+    const op = operation({ opId: 'op', kind: 'create', recordId: 7, base: {} })
+    const undone = async (part: Partial<Receipt>) => {
+      const { put, undo, change } = stepWorld()
+      await put([], {}, { receipts: [receiptOf(op, part)] })
+      await undo('op')
+      return change('save')
+    }
+    expect(await undone({})).toMatchObject({ kind: 'delete', baseVersion: 2 })
+    expect(await undone({ stood: true })).toMatchObject({ kind: 'delete', baseVersion: UNKNOWN_VERSION })
   })
 
   it('of what was sent to another database is not possible', async () => {

@@ -59,6 +59,20 @@ describe('undo', () => {
     })
   })
 
+  it('goes back to what a record had before its edits, not to what a new one has', () => {
+    const first = operation({ values: { title: 'Mine' }, base: { title: 'Base' } })
+    const base = { version: 1, values: { title: 'Mine', is_published: true } }
+    const values = { is_published: false }
+    const intent = { entity: 'post', id: 7, kind: 'update', values, base, label: '' } as const
+    const both = enqueue([first], intent, enqueueContext()).change.put[0] ?? first
+    expect(inverse(policies, sent(both), 2)).toMatchObject({
+      intent: {
+        values: { title: 'Mine', is_published: true },
+        base: { values: { title: 'Mine', is_published: false } },
+      },
+    })
+  })
+
   it('saves the opposite of an edit that may have left', () => {
     expect(undoPending(policies, sent(operation()), [], [], 5, 9)).toMatchObject({
       intent: { kind: 'update', values: { title: 'Base' }, base: { values: { title: 'Mine' } } },

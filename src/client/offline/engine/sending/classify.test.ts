@@ -7,7 +7,11 @@ import { classify, recordIn, theirsIn, type Verdict } from './classify.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-const reply = (status: number, body: Body = {}, more: { retryAfterMs?: number; found?: boolean } = {}): Outcome => ({
+const reply = (
+  status: number,
+  body: Body = {},
+  more: { retryAfterMs?: number; found?: boolean; store?: string } = {},
+): Outcome => ({
   kind: 'reply',
   status,
   body,
@@ -55,6 +59,7 @@ describe('what nobody of ours said', () => {
   })
 
   it('is what the transport says of an attempt', () => {
+    expect(of(edit, { kind: 'unsent' })).toEqual({ ...LOST, unsent: true })
     expect(of(edit, { kind: 'held', waitMs: 5 })).toEqual({ kind: 'held', waitMs: 5 })
     const candidates = [{ id: 3 }]
     expect(of(edit, { kind: 'maybe-sent', candidates })).toEqual({
@@ -77,7 +82,7 @@ describe('a server that can’t take anything now', () => {
 
   it('is tried again with the same bytes', () => {
     const again = (status: number) => ({ kind: 'retry', failure: 'server', status, retryAfterMs: 9 })
-    for (const status of [500, 503, 507]) {
+    for (const status of [408, 500, 503, 507]) {
       expect(of(edit, reply(status, {}, { retryAfterMs: 9 }))).toEqual(again(status))
     }
     const unknown = reply(404, problem(404, 'unknown_call'), { retryAfterMs: 9 })
@@ -95,6 +100,32 @@ describe('an acknowledgement', () => {
     for (const status of [200, 201, 299]) expect(of(edit, reply(status, yes(record)))).toEqual(taken)
     expect(of(edit, reply(200, yes(record), { found: true }))).toEqual({ ...taken, found: true })
     expect(of(edit, reply(200, yes(record)), { params: {} })).toEqual(taken)
+  })
+
+  it('tells what stood there already from what was made, where our own server says so', () => {
+    const attached = {
+      id: 7,
+      version: 2,
+      created_at: '2026-11-21T08:00:00.000Z',
+      updated_at: '2026-11-21T08:00:00.000Z',
+      title: 'Tides',
+      description: '',
+      file_id: 3,
+      is_required: false,
+      is_downloadable: true,
+      order: 1,
+      course_id: 1,
+      file: null,
+    }
+    const attach = operation({ entity: 'course-file', kind: 'create', values: { file_id: 3 }, base: {} })
+    const asked = { entity: 'course-file', endpoint: 'courseFiles.create', params: {} } as const
+    const made = { kind: 'acknowledged', serverId: 7, version: 2, record: attached }
+    const store = 'harbour.first'
+    expect(of(attach, reply(200, yes(attached), { store }), asked)).toEqual({ ...made, stood: true })
+    expect(of(attach, reply(201, yes(attached), { store }), asked)).toEqual(made)
+    // Servers of other kinds say 200 of whatever they make, and no call but this one finds it there.
+    expect(of(attach, reply(200, yes(attached)), asked)).toEqual(made)
+    expect(of(edit, reply(200, yes(record), { store }))).toEqual({ ...made, record })
   })
 
   it('is nothing without a whole id and a whole version, or with another id', () => {

@@ -76,6 +76,12 @@ describe('what is kept of a change that was taken', () => {
     expect(taken(op).change.receipts).toMatchObject([{ lastSave: 'second', merged: true, mixed: true }])
   })
 
+  it('tells of a record that stood there before', () => {
+    const op = sent(operation({ kind: 'create', recordId: NEW_ID, base: {} }))
+    expect(taken(op, yes({ stood: true })).change.receipts).toMatchObject([{ version: 2, stood: true }])
+    expect(taken(op).change.receipts[0]).not.toHaveProperty('stood')
+  })
+
   it('names the database that took it, unless it was made against another', () => {
     const store = (op: Operation, met?: string) => taken(op, yes(), { store: met }).change.receipts[0]
     expect(store(sent(operation()))).not.toHaveProperty('store')
@@ -185,6 +191,8 @@ describe('the state that later edits stand on', () => {
     expect(ownSince(edit, state({ version: 4, ownSince: 2 }))).toBe(2)
     expect(ownSince(edit, state({ version: 4 }))).toBe(4)
     expect(ownSince(edit, state({ version: 3, ownSince: 2 }))).toBe(4)
+    // What stood there others may have written, whatever this device meant to make.
+    expect(ownSince(sent(operation({ kind: 'create' })), null, yes({ version: 6, stood: true }))).toBe(6)
     // A restore is guarded by nothing: what came out of the trash is only what the answer says.
     expect(ownSince(sent(operation({ kind: 'restore', baseVersion: null })), null, yes({ version: 6 }))).toBe(6)
   })

@@ -156,6 +156,7 @@ describe('what is no edit', () => {
     const { change, event } = met(op, theirs)
     expect(change.remove).toEqual([op.opId])
     expect(change.acknowledged).toMatchObject([{ version: 5, record: theirs }])
+    expect(change.receipts).toMatchObject([{ kind: 'restore', version: 5, stood: true }])
     expect(event).toMatchObject({ id: 7, version: 5, kind: 'restore' })
   })
 

@@ -80,6 +80,7 @@ describe('when a change goes again', () => {
       [{ kind: 'other-store' }, NOW],
       [{ kind: 'pause-account' }, NOW],
       [{ kind: 'pause-host', retryAfterMs: 5000 }, NOW],
+      [failed({ failure: 'network', status: null, unsent: true }), NOW],
     ] as const) {
       expect(put(op, verdict)).toEqual({
         ...op,

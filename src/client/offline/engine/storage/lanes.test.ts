@@ -5,6 +5,7 @@ import {
   isEditable,
   laneOf,
   makesRecord,
+  mayBeSent,
   mayHaveArrived,
   partsOf,
   rebase,
@@ -37,6 +38,18 @@ describe('a change that was saved', () => {
     expect(states.map(mayHaveArrived)).toEqual([false, false, true, true, false])
   })
 
+  it('can have been sent by nobody only while no bytes of it are fixed, under way or out of the device', () => {
+    const op = operation()
+    const states = [
+      op,
+      sent(op),
+      { ...op, status: 'sending' } as const,
+      { ...op, exported: true },
+      { ...op, left: true },
+    ]
+    expect(states.map(mayBeSent)).toEqual([false, true, true, true, true])
+  })
+
   it('makes a record when it creates or uploads one', () => {
     const kinds = (['create', 'upload', 'update', 'delete', 'restore'] as const).map((kind) => operation({ kind }))
     expect(kinds.map(makesRecord)).toEqual([true, true, false, false, false])
@@ -60,6 +73,8 @@ describe('the parts of a record that was never sent', () => {
   it('are the orders of its lists, too, which go by its id', () => {
     const order = operation({ entity: 'lesson-order', recordId: NEW_ID, kind: 'update' })
     expect(partsOf(NEW_ID, [course, lesson, order])).toEqual([lesson, order])
+    // Whichever is kept first: the record is no part of itself.
+    expect(partsOf(NEW_ID, [order, course, lesson])).toEqual([order, lesson])
     expect(partsOf(NEW_ID, [lesson, order])).toEqual([lesson])
   })
 
