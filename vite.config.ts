@@ -231,7 +231,7 @@ const areas = [
       parts(
         'client',
         'records/(?:picture-field|revisions/view-revisions)',
-        'widgets/writing/frame-document',
+        'widgets/writing/(?:use-)?frame-document',
         'pwa/push',
       ),
       parts('contract', 'links.', 'monitoring.', 'passkeys.', 'render/metadata', 'records/(?:mail-server|ai-)'),

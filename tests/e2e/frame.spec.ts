@@ -123,21 +123,6 @@ test.describe('navigation', () => {
   })
 
   test(
-    'the page stays where it is while the end of the sidebar comes into view',
-    { tag: '@laptop' },
-    async ({ page }) => {
-      await seedSession(page)
-      await page.goto('/admin/api-docs?tab=endpoints')
-      await expect(page.getByRole('heading', { name: 'Setup', exact: true })).toBeVisible()
-      const last = page.getByRole('navigation', { name: 'Sections' }).getByRole('link').last()
-      await page.getByRole('navigation', { name: 'Sections' }).evaluate((side) => side.scrollTo(0, 0))
-      await last.focus()
-      await expect(last).toBeInViewport({ ratio: 1 })
-      expect(await page.evaluate(() => scrollY)).toBe(0)
-    },
-  )
-
-  test(
     'every section is reached from the tabs, and the way back stands in the bar',
     { tag: '@phone' },
     async ({ page }) => {

@@ -136,6 +136,12 @@ test('a picture of another site is copied into the library', { tag: '@laptop' },
   await seedSession(page)
   await openPost(page, post.id, 'An old post')
   await expect(textOf(page)).toContainText('Picture on harbour.example: A pier')
+  // The preview shows it as readers see it; without a connection, what it is.
+  await button(page, 'Preview').click()
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('img', { name: 'A pier' })).toHaveAttribute('src', /^data:/)
+  await expect(preview.locator('img.featured')).toBeVisible()
+  await page.keyboard.press('Escape')
   await textOf(page).getByRole('button', { name: 'Copy into the library' }).click()
   await expect(textOf(page).getByRole('img', { name: 'A pier' })).toBeVisible()
   const field = page.locator('.field').filter({ hasText: 'Featured image' })

@@ -60,7 +60,7 @@ test(
         .getByRole('banner')
         .getByText(/^as of .*, offline$/)
         .boundingBox()
-      expect((age?.x ?? 0) - (many?.x ?? 0) - (many?.width ?? 0)).toBe(8)
+      expect((age?.x ?? 0) - (many?.x ?? 0) - (many?.width ?? 0)).toBeCloseTo(8)
     } else {
       await expect(page.getByText('plus 1 unsent')).toBeVisible()
     }

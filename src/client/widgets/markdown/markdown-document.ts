@@ -5,7 +5,7 @@ import { formatNumber } from '#client/ui/format.ts'
 import { bounded } from './bounded.ts'
 import { LONGEST, MOST_IN_BLOCK, partsOf } from './parts.ts'
 import { inertBody } from '#client/widgets/rich-text/inert-html.ts'
-import { frameDocument, selfContained, title } from '#client/widgets/writing/frame-document.ts'
+import { type BringPicture, frameDocument, selfContained, title } from '#client/widgets/writing/frame-document.ts'
 
 /** What stands for the scheme of a waiting picture while the parser looks: it lets no scheme of our own through. */
 const WAITING = '/-offdesk-upload-/'
@@ -42,16 +42,18 @@ const typed = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}
  * A text as a page of its own for a sandboxed frame.
  * @param language of the text
  * @param resolveSrc address of a picture on this device
+ * @param bring pictures of other sites
  */
 export async function markdownDocument(
   language: string,
   name: string,
   markdown: string,
   resolveSrc: (src: string) => string,
+  bring: BringPicture,
 ): Promise<string> {
   const html = markdownHtml(heldForParser(markdown))
   const part = document.createDocumentFragment()
   part.append(...inertBody(html).childNodes)
-  const body = await selfContained(part, (src) => resolveSrc(givenBack(src)))
+  const body = await selfContained(part, (src) => resolveSrc(givenBack(src)), bring)
   return frameDocument(language, title(name), `<header><h1>${escapeHtml(name)}</h1></header>\n${body}`)
 }

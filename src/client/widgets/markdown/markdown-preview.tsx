@@ -1,6 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { useSite } from '#client/widgets/use-site.ts'
+import type { BringPicture } from '#client/widgets/writing/frame-document.ts'
+import { useFrameDocument } from '#client/widgets/writing/use-frame-document.ts'
 import { givenBack, heldForParser, markdownDocument, markdownHtml } from './markdown-document.ts'
 import './markdown-preview.css'
 
@@ -13,14 +15,12 @@ interface MarkdownPreviewProps {
 /** The text as its readers get it, in a frame that can run nothing. Works offline. */
 export default function MarkdownPreview({ name, markdown, resolveSrc }: MarkdownPreviewProps) {
   const { language } = useSite()
-  const [html, setHtml] = useState<string | null>(null)
-  useEffect(() => {
-    let live = true
-    void markdownDocument(language, name, markdown, resolveSrc).then((text) => live && setHtml(text))
-    return () => {
-      live = false
-    }
-  }, [language, name, markdown, resolveSrc])
+  const html = useFrameDocument(
+    useCallback(
+      (bring: BringPicture) => markdownDocument(language, name, markdown, resolveSrc, bring),
+      [language, name, markdown, resolveSrc],
+    ),
+  )
   return (
     <div className="md-preview">
       {html !== null && <iframe sandbox="" srcDoc={html} title={`Preview of ${name}`} />}

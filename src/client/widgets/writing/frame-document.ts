@@ -3,6 +3,9 @@ import { hostElsewhere } from '#client/widgets/elsewhere.ts'
 
 /** Documents for frames that can run nothing and ask for nothing. */
 
+/** Brings a picture of another site; null where it can't be had, or not yet. */
+export type BringPicture = (src: string) => Promise<Blob | null>
+
 /** The frame has a policy of its own beside its sandbox: no scripts, no requests, only pictures that are in the page. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
@@ -49,10 +52,14 @@ ${html}
  * files of this site nor what waits on this device.
  * @param resolveSrc address of a picture on this device
  */
-export async function selfContained(part: DocumentFragment, resolveSrc: (src: string) => string): Promise<string> {
+export async function selfContained(
+  part: DocumentFragment,
+  resolveSrc: (src: string) => string,
+  bring: BringPicture,
+): Promise<string> {
   await Promise.all(
     [...part.querySelectorAll('img')].map(async (image) => {
-      const data = await pictureData(resolveSrc(image.getAttribute('src') ?? ''))
+      const data = await pictureData(resolveSrc(image.getAttribute('src') ?? ''), bring)
       if (data === null) image.replaceWith(missingPicture(image.alt))
       else image.src = data
     }),
@@ -71,9 +78,17 @@ export function title(text: string): string {
 /** Wider pictures are drawn smaller: no preview is that wide. */
 const WIDEST = 1280
 
-/** A picture as a data address; null when it is not on this device, or of another site. */
-export async function pictureData(src: string): Promise<string | null> {
-  if (src === '' || hostElsewhere(src) !== null) return null
+/** A picture as a data address; null when it is not on this device, or of another site and not brought. */
+export async function pictureData(src: string, bring?: BringPicture): Promise<string | null> {
+  if (src === '') return null
+  if (hostElsewhere(src) === null) return drawnPicture(src)
+  const brought = await bring?.(src)
+  if (!brought) return null
+  const address = URL.createObjectURL(brought)
+  return drawnPicture(address).finally(() => URL.revokeObjectURL(address))
+}
+
+async function drawnPicture(src: string): Promise<string | null> {
   const picture = new Image()
   picture.src = src
   try {

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { PostForm } from '#contract/records/post.ts'
 import { query } from '#client/data/queries.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
+import type { BringPicture } from '#client/widgets/writing/frame-document.ts'
+import { useFrameDocument } from '#client/widgets/writing/use-frame-document.ts'
 import { describePost, type SiteFacts } from './-post-page.ts'
 import { previewDocument } from './-preview-document.ts'
 import './-post-preview.css'
@@ -28,16 +30,12 @@ export default function PostPreview({ values, resolveSrc, onClose }: PostPreview
   const [width, setWidth] = useState<'phone' | 'laptop'>(useLaptop() ? 'laptop' : 'phone')
   const site = useQuery(query('settings.read', {})).data ?? UNKNOWN_SITE
   const author = useSession().user?.name
-  const [html, setHtml] = useState<string | null>(null)
-  useEffect(() => {
-    let live = true
-    void previewDocument(values, describePost(values, { ...site, author }), resolveSrc).then(
-      (text) => live && setHtml(text),
-    )
-    return () => {
-      live = false
-    }
-  }, [values, site, author, resolveSrc])
+  const html = useFrameDocument(
+    useCallback(
+      (bring: BringPicture) => previewDocument(values, describePost(values, { ...site, author }), resolveSrc, bring),
+      [values, site, author, resolveSrc],
+    ),
+  )
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Preview" shape="panel">
       <div className="post-preview">

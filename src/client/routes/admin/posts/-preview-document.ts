@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 import type { PostForm } from '#contract/records/post.ts'
 import { escapeHtml, metadataHtml } from '#contract/render/metadata.ts'
 import { formatDate } from '#client/ui/format.ts'
-import { frameDocument, pictureData, selfContained } from '#client/widgets/writing/frame-document.ts'
+import { type BringPicture, frameDocument, pictureData, selfContained } from '#client/widgets/writing/frame-document.ts'
 import type { PostPage } from './-post-page.ts'
 
 /** What the server keeps of a post. */
@@ -17,11 +17,13 @@ const ALLOWED_ATTR = [...PLAIN, 'href', 'src', 'alt', 'data-width', 'data-video'
 /**
  * The public page of a post as one self-contained document.
  * @param resolveSrc address of a picture on this device
+ * @param bring pictures of other sites
  */
 export async function previewDocument(
   post: PostForm,
   page: PostPage,
   resolveSrc: (src: string) => string,
+  bring: BringPicture,
 ): Promise<string> {
   const body = DOMPurify.sanitize(post.content, {
     ALLOWED_TAGS,
@@ -31,7 +33,7 @@ export async function previewDocument(
     RETURN_DOM_FRAGMENT: true,
   })
   for (const table of body.querySelectorAll('table')) scrollable(table)
-  const featured = post.featured_image === null ? null : await pictureData(resolveSrc(post.featured_image))
+  const featured = post.featured_image === null ? null : await pictureData(resolveSrc(post.featured_image), bring)
   const date = post.published_at === null ? '' : `<time>${escapeHtml(formatDate(post.published_at))}</time>`
   const lead = post.excerpt.trim() === '' ? '' : `<p class="lead">${escapeHtml(post.excerpt)}</p>`
   return frameDocument(
@@ -39,7 +41,7 @@ export async function previewDocument(
     metadataHtml(page.head),
     `<header><h1>${escapeHtml(page.title)}</h1>${date}${lead}</header>
 ${featured === null ? '' : `<img class="featured" src="${featured}" alt="">`}
-${await selfContained(body, resolveSrc)}`,
+${await selfContained(body, resolveSrc, bring)}`,
   )
 }
 

@@ -24,7 +24,7 @@ import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
 import type { LessonRow } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 import { accepts } from './-lesson-found.ts'
 import { LESSONS, type LessonSearch } from './-lesson-search.ts'
-import { NoCourse } from './-no-course.tsx'
+import { NoCourse } from '#client/routes/admin/courses/$courseId/-no-course.tsx'
 import { useCourseLessons, useLessonAddress } from '#client/routes/admin/courses/$courseId/-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
 

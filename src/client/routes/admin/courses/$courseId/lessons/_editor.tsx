@@ -4,7 +4,7 @@ import { lesson } from '#contract/records/lesson.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { EditorPage } from '#client/records/editor-page.tsx'
 import { LessonEditor } from './-lesson-editor.tsx'
-import { NoCourse } from './-no-course.tsx'
+import { NoCourse } from '#client/routes/admin/courses/$courseId/-no-course.tsx'
 
 /** The quiz lies over the editor of its lesson and has an address too, so that Back, reload and links work. */
 export const Route = createFileRoute('/admin/courses/$courseId/lessons/_editor')({
