@@ -5,9 +5,15 @@ import { mutating, targetsOf, WORLDS } from './targets.ts'
 /** The tests beside the engine and of the outbox, with all mutants in it: `MUTANT=17 MUTANT_WORLD=virtual` means one. */
 const world = WORLDS.find((name) => name === process.env['MUTANT_WORLD']) ?? 'virtual'
 
-const SERVER = ['idempotency', 'stored-answers', 'concurrent-keys', 'lost-replies', 'files-library', 'uploads'].map(
-  (name) => `tests/api/${name}.test.ts`,
-)
+const SERVER = [
+  'idempotency',
+  'stored-answers',
+  'concurrent-keys',
+  'lost-replies',
+  'files-library',
+  'uploads',
+  'token-scopes',
+].map((name) => `tests/api/${name}.test.ts`)
 
 /** Those beside their sources first: they are the quickest, and kill the most. */
 class NearFirst extends BaseSequencer {
