@@ -6,6 +6,7 @@ import type { ApiPerson } from '#tests/support/app.ts'
 import { expect, seedSession, test as base } from '#tests/support/browser.ts'
 import { failedSince } from '#tests/support/forget-proofs.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
+import { button } from '#tests/support/post-screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { choose, filterBy, isPhone, main, openPost, save, sync, textOf } from '#tests/support/screens.ts'
 
