@@ -8,6 +8,7 @@ import type { ServerRecord } from './server-records.ts'
 
 const NOTHING: Kept = { drafts: [], operations: [], trash: [], ids: [] }
 const EDIT: KeptOperation = {
+  seq: 1,
   entity: 'post',
   recordId: 7,
   kind: 'update',

@@ -15,6 +15,7 @@ const Draft = v.object({
   base: v.nullable(Values),
 })
 const Operation = v.object({
+  seq: v.number(),
   entity: v.string(),
   recordId: Id,
   kind: v.string(),
@@ -49,7 +50,8 @@ export async function keptOn(page: Page): Promise<Kept> {
   const raw = v.parse(Raw, await page.evaluate(readDatabases))
   return {
     drafts: lastOfVisits(v.parse(v.array(Draft), raw.drafts)),
-    operations: v.parse(v.array(Operation), raw.operations),
+    // In the order in which they were saved: the database keeps them by a name that nobody chose.
+    operations: v.parse(v.array(Operation), raw.operations).toSorted((a, b) => a.seq - b.seq),
     trash: v.parse(v.array(TrashEntry), raw.trash),
     ids: v.parse(v.array(IdEntry), raw.ids),
   }
