@@ -23,6 +23,7 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/client/routes/admin/posts/-preview-document.ts': BROWSER,
   'src/client/routes/reset-password.tsx': NATIVE,
   'src/client/routes/verify-email.tsx': NATIVE,
+  'src/client/widgets/links/fetch-picture.ts': NATIVE,
   'src/client/widgets/rich-text/html.ts': BROWSER,
   'src/client/widgets/rich-text/inert-html.ts': BROWSER,
   'src/client/widgets/rich-text/paste.ts': BROWSER,
