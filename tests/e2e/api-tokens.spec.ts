@@ -11,7 +11,7 @@ import {
 } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { forgetProofs, letRest } from '#tests/support/forget-proofs.ts'
-import { choose, main } from '#tests/support/screens.ts'
+import { choose, main, turnAway } from '#tests/support/screens.ts'
 import { button, field, row } from '#tests/support/workflow-screens.ts'
 
 /** Tokens of programs, as the owner makes and revokes them. */
@@ -87,6 +87,8 @@ test(
     await expect(
       main(page).getByRole('link', { name: /^1 API token not used for 90 days “Old sync”. Revoke what is no longer/ }),
     ).toBeVisible()
+    await turnAway(page)
+    expect(await page.evaluate(() => localStorage.getItem('offdesk.still'))).toContain('Dashboard')
     await main(page)
       .getByRole('link', { name: /^1 API token about to expire “Quarterly digest” expires in \d days/ })
       .click()

@@ -2,21 +2,13 @@ import type { Page } from '@playwright/test'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { keptAnswers, keptTexts } from '#tests/support/device-storage.ts'
 import { makePost } from '#tests/support/records.ts'
-import { askToSignOut, main, sync } from '#tests/support/screens.ts'
+import { askToSignOut, main, sync, turnAway } from '#tests/support/screens.ts'
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS) })
 
 const TITLE = 'Notes on a quiet harbour'
 const picture = (page: Page) => page.locator('.still')
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('offdesk.still'))
-/** As when the person goes to another app. */
-const turnAway = (page: Page) =>
-  page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-    Reflect.deleteProperty(document, 'visibilityState')
-  })
-
 async function openDashboard(page: Page): Promise<void> {
   await page.goto('/admin')
   await expect(picture(page)).toHaveCount(0)
@@ -142,9 +134,11 @@ test('no tab keeps a picture of who has signed out', { tag: '@laptop' }, async (
 
   await turnAway(page)
   await askToSignOut(page)
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  await turnAway(other)
-  await turnAway(page)
+  // Both are loaded anew.
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await turnAway(tab)
+  }
   for (const key of ['offdesk.still', 'offdesk.account']) {
     expect(await page.evaluate((name) => localStorage.getItem(name), key), key).toBeNull()
   }

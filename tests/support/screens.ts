@@ -93,3 +93,11 @@ export async function startSelecting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Page menu' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Select', exact: true }).click()
 }
+
+/** As when the person goes to another app. */
+export const turnAway = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'visibilityState')
+  })

@@ -15,8 +15,8 @@ declare global {
 
 /** Where an installed app opens. */
 const PATH = '/admin'
-/** What is laid over a page, and what is not in its markup. */
-const PASSING = '[role=dialog], [role=menu], iframe, canvas, [src^="blob:"]'
+/** What is laid over a page, what is not in its markup, and what the device keeps nothing of. */
+const PASSING = '[role=dialog], [role=menu], iframe, canvas, [src^="blob:"], [data-unkept]'
 /** It is read at every start, and localStorage holds 5 million in all. */
 const MOST_CHARACTERS = 200_000
 

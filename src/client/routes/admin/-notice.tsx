@@ -14,13 +14,16 @@ interface NoticeProps {
   readonly icon: ReactNode
   readonly title: string
   readonly text: string
+  /** Of what is not kept on the device: no picture of the page may hold it either. */
+  readonly unkept?: boolean
 }
 
 /** One thing that needs the owner, and the way to it. */
-export function Notice({ to, search, action, look, icon, title, text }: NoticeProps) {
+export function Notice({ to, search, action, look, icon, title, text, unkept }: NoticeProps) {
   return (
     <Link
       to={to}
+      data-unkept={unkept}
       // Each screen reads its own from the address, and leaves out what it does not know.
       {...(search && { search: search as never })}
       className={cx('flex items-center gap-3.5 rounded-panel border bg-surface px-4 py-3.5 hover:bg-hover', look)}

@@ -10,6 +10,7 @@ const LOOK = {
   action: 'Open API tokens',
   look: 'border-line-strong',
   icon: <KeyRound size={26} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />,
+  unkept: true,
 } as const
 
 /** Tokens that end soon, so that what runs with them does not stop; and those that nothing seems to run with. */

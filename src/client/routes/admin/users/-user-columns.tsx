@@ -134,7 +134,8 @@ const CHOICES: readonly Choice[] = [
       sortable: 'time',
       width: '180px',
       cell: ({ record }) => dated(record.created_at, <GroupChips groups={record.groups} brief />),
-      phoneCell: ({ record }) => (record.created_at === undefined ? '' : `Account since ${formatWithin(record.created_at)}`),
+      phoneCell: ({ record }) =>
+        record.created_at === undefined ? '' : `Account since ${formatWithin(record.created_at)}`,
     },
   },
   {
