@@ -231,6 +231,8 @@ test(
     }
     const fault = section(page, 'Last faults').getByRole('listitem').filter({ hasText: 'The write test failed' })
     await expect(fault).toContainText('2 times')
+    // Shown at once, written a moment later.
+    await expect.poll(() => page.evaluate(keptFaults)).toMatchObject([{ code: 'storage-check', count: 2 }])
     await page.reload()
     await expect(fault).toContainText('2 times')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -248,3 +250,18 @@ test('the palette finds the page', { tag: '@laptop' }, async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeVisible()
 })
+
+/** Runs in the page. */
+function keptFaults(): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('offdesk.diagnostics')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('values').objectStore('values').get('faults')
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(reading.result)
+      }
+    }
+  })
+}
