@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { keptTexts } from '#tests/support/device-storage.ts'
 import { makeCategory, makePost } from '#tests/support/records.ts'
-import { choose, main, titleOf } from '#tests/support/screens.ts'
+import { choose, main, sync, titleOf } from '#tests/support/screens.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
@@ -194,6 +194,7 @@ test.describe('shortcuts', { tag: '@laptop' }, () => {
   test('single keys go, create, search and fold, but never while somebody types', async ({ app, page }) => {
     await makeCategory(await app.signIn(), 'Logbook')
     await signIn(page)
+    await expect(sync(page, 'Synced')).toBeVisible()
     await page.keyboard.press('g')
     await page.keyboard.press('c')
     await expect(heading(page, 'Categories')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { keepNothing, readDevice, writeDevice } from '#client/data/device-store.ts'
-import { PUSH_KEY, readPreference, STILL_KEY, writePreference } from '#client/data/preferences.ts'
+import { ACCOUNT_KEY, PUSH_KEY, readPreference, STILL_KEY, writePreference } from '#client/data/preferences.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { accountOf, forgetSession, getSession, resumeSession, signIn, updateUser } from '#client/data/session.ts'
 import { loadStore } from '#client/data/store.ts'
@@ -25,9 +25,15 @@ const settlePush = async (account?: number) =>
 export async function resume(): Promise<void> {
   const loading = engine()
   const [{ user }] = await Promise.all([resumeSession(), loadStore()])
-  if (!user) return
+  if (!user) return forgetStill()
   const { openWorkspace } = await loading
   setWorkspace(await openWorkspace(user))
+}
+
+/** A tab that came to rest just as another one signed out may have left them. */
+function forgetStill(): void {
+  writePreference(STILL_KEY, null)
+  writePreference(ACCOUNT_KEY, null)
 }
 
 /** The browser stores nothing and the person looks around all the same: everything ends with the page. */
