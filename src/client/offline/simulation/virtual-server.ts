@@ -146,7 +146,8 @@ export class VirtualServer {
     this.order += 1
     const { values, deleted } = row
     // What its writer takes for its own state holds what it never saw: the next one onto that is as unsure.
-    if (ambiguous) this.#shadow.set(`${collection}/${row.id}`, row.version)
+    const name = `${collection}/${row.id}`
+    if (ambiguous) this.#shadow.set(name, Math.max(row.version, this.#shadow.get(name) ?? 0))
     const state = { by, order: this.order, values, deleted, bytes, ambiguous }
     this.rows(collection).set(row.id, { ...row, history: [...row.history, state] })
   }

@@ -1,18 +1,19 @@
-import { type EntityPolicy, isLocalId, type LocalId } from '#contract/records/policy.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { endpointOf, type EndpointName } from '#contract/index.ts'
 import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { loadUpload } from './load-upload.ts'
 import { classify, theirsIn, UNKNOWN_CALL, type Verdict, WITHIN_DELETED } from './classify.ts'
+import { madeAlready } from './made-already.ts'
 import { afterReuse } from './reused-key.ts'
 import { needing } from '#client/offline/engine/storage/new-operation.ts'
 import type { Ledger } from '#client/offline/engine/storage/ledger.ts'
 import type { Attempt, Clock, Outcome, Randomness, Transport } from '#client/offline/engine/storage/ports.ts'
-import type { AcknowledgedEvent, FrozenRequest, IdEntry, Operation } from '#client/offline/engine/storage/record.ts'
+import type { AcknowledgedEvent, FrozenRequest, Operation } from '#client/offline/engine/storage/record.ts'
 import { meeting } from '#client/offline/engine/storage/other-store.ts'
 import { settle } from './reply.ts'
 import { buildRequest, type NotBuilt, readParams, sending } from './request.ts'
+import { resolver } from './resolver.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
-import { localIdsIn } from '#client/offline/engine/merge/values.ts'
 
 /** One change on its way: begin, transmit, conclude. Each writing step checks the fence in its transaction. */
 
@@ -76,7 +77,10 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
     }
     const policy = ports.policyOf(op.entity)
     if (!policy) return stop({ problem: 'unexpected' })
-    const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, await resolver(tx, policy, op))
+    const resolve = await resolver(tx, policy, op)
+    const made = madeAlready(policy, op, resolve, clock.now())
+    if (made) return { change: made, result: null }
+    const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, resolve)
     // Frozen by an older version of the app, whose call this one no longer has: nobody would ever send it.
     if ('request' in built && !endpointOf(built.request.endpoint)) return stop({ problem: 'unexpected' })
     if ('problem' in built) return stop(built)
@@ -271,26 +275,6 @@ async function limited(
     cancel()
     signal.removeEventListener('abort', end)
   }
-}
-
-/** Looks up every local id that the operation holds. */
-async function resolver(
-  tx: Transaction,
-  policy: EntityPolicy,
-  op: Operation,
-): Promise<(id: LocalId) => IdEntry | null> {
-  const wanted = new Set([
-    ...op.needs,
-    ...localIdsIn(policy.fields, op.values, op.params),
-    ...localIdsIn(policy.fields, op.base),
-  ])
-  if (isLocalId(op.recordId)) wanted.add(op.recordId)
-  const found = new Map<LocalId, IdEntry>()
-  for (const id of wanted) {
-    const entry = await tx.idOf(id)
-    if (entry) found.set(id, entry)
-  }
-  return (id) => found.get(id) ?? null
 }
 
 /** `endpointOf` found it in the contract, so its name is one of the contract's. */
