@@ -21,8 +21,8 @@ import {
 const INITIAL = 129.9
 /** What is opened of an area brings all of it, once: bounded, so that nothing hides in it. */
 const AREA: Readonly<Record<Area, number>> = {
-  dashboard: 66.6,
-  sending: 26.4,
+  dashboard: 66.8,
+  sending: 26.5,
   overlays: 27.8,
   lists: 55.6,
   menus: 16,
@@ -52,13 +52,13 @@ const SOURCE_EDITOR = 34
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
 const WORKER = 57.6
 /** All script between a first visit to the dashboard and its content. */
-const DASHBOARD = 196.4
+const DASHBOARD = 196.6
 /** In as many files: each is a request. */
 const FILES = { scripts: 4, styles: 1 }
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */
-const VISIT = 250.6
+const VISIT = 250.8
 /** What the worker is installed with, and what it fetches later: in kB after brotli, with pictures and the font. */
-const PRECACHE = { files: 15, kB: 338.4 }
+const PRECACHE = { files: 15, kB: 338.8 }
 const PARTS = { files: 24, kB: 447.3 }
 
 const manifest = readManifest()

@@ -54,6 +54,17 @@ test.describe('before any of the app is there', () => {
     await expect(picture(page)).toHaveCount(0)
   })
 
+  test('a key that is pressed before the app is there acts as soon as it is', { tag: '@laptop' }, async ({ page }) => {
+    let comes: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (comes = resolve))
+    await page.route(/\/assets\/.*\.js$/, (route) => held.then(() => route.continue()))
+    await page.goto('/admin', { waitUntil: 'commit' })
+    await expect(picture(page).getByText(TITLE).first()).toBeVisible()
+    await page.keyboard.press('Control+k')
+    comes()
+    await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+  })
+
   test(
     'nothing is seen at another address, of another person, day or build, or in another kind of window',
     {

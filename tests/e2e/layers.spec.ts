@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { makePost } from '#tests/support/records.ts'
 import { main } from '#tests/support/screens.ts'
 
@@ -140,4 +140,17 @@ test('a dialog begins at its text, else at its title, and at its top', { tag: '@
   await page.keyboard.press('?')
   await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeFocused()
   expect(await page.locator('.overlay-body').evaluate((body) => body.scrollTop)).toBe(0)
+})
+
+test('a key that is pressed as soon as the page is seen acts', { tag: '@laptop' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('main h1')) return
+      watch.disconnect()
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: '?', cancelable: true }))
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  await signIn(page)
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil, X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import type { Address } from '#client/data/address.ts'
@@ -12,6 +12,7 @@ import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Facts } from '#client/ui/card.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useKeys } from '#client/ui/use-keys.ts'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { EditStatus } from './form/edit-status.tsx'
@@ -185,18 +186,10 @@ function isBlank(value: unknown): boolean {
 
 /** Escape closes it, unless somebody types, or a layer or a selection takes the key. */
 function useEscape(close: () => void): void {
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
+  useKeys((event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
+    if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], .bulk-bar')) return
+    close()
   })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
-      if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], .bulk-bar')) return
-      latest.current()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
 }

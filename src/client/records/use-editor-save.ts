@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { focusField } from '#client/ui/error-summary.tsx'
+import { useKeys } from '#client/ui/use-keys.ts'
 import type { Values } from './form/form-state.ts'
 import type { Form } from './form/use-form.ts'
 import { isPublic, publicValue } from '#contract/records/publication.ts'
@@ -60,21 +61,13 @@ export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, optio
 
 /** Ctrl or ⌘ and a key, wherever the focus is; a layer that takes the key itself goes first. */
 function useSaveKeys(keys: Readonly<Record<string, () => Promise<unknown>>>): void {
-  const latest = useRef(keys)
-  useLayoutEffect(() => {
-    latest.current = keys
+  useKeys((event) => {
+    if (event.defaultPrevented || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+    const act = keys[event.key.toLowerCase()]
+    if (!act) return
+    event.preventDefault()
+    void act()
   })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
-      const act = latest.current[event.key.toLowerCase()]
-      if (!act) return
-      event.preventDefault()
-      void act()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
 }
 
 /** After a refused save the first field with a problem gets the focus; on a phone its sheet opens for that. */

@@ -11,8 +11,10 @@ import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { AppMark } from '#client/ui/app-mark.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { useKeys } from '#client/ui/use-keys.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { AccountMenu, SignOutButton } from './account-menu.tsx'
+import { useEarlyKeys } from './early-keys.ts'
 import { OutboxCount, UnreadCount } from './counts.tsx'
 import { useCriticalCount } from './critical-count.ts'
 import { shortcuts, sidebar, successTimeAt, tabOf, tabs } from './navigation.ts'
@@ -64,15 +66,11 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     // The router puts what scrolls back to where it was when a page is drawn.
     return router.subscribe('onRendered', showOpenSection)
   }, [router])
-  useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
-      event.preventDefault()
-      setPalette((shown) => !shown)
-    }
-    window.addEventListener('keydown', open)
-    return () => window.removeEventListener('keydown', open)
-  }, [])
+  useKeys((event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    event.preventDefault()
+    setPalette((shown) => !shown)
+  })
 
   const keys = useMemo(
     () => ({
@@ -89,6 +87,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     [navigate, toggleRail],
   )
   useShortcuts(keys)
+  useEarlyKeys()
 
   return (
     <div className={cx('app', rail && 'rail')}>

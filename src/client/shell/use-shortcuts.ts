@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useRef } from 'react'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
+import { useKeys } from '#client/ui/use-keys.ts'
 
 /** Single keys act only outside fields and dialogs (WCAG 2.1.4: they can be switched off under Profile). */
 export interface Shortcuts {
@@ -19,44 +20,23 @@ export function setSingleKeys(on: boolean): void {
   writePreference(KEY, on ? null : 'off')
 }
 
+/** The second key of a sequence comes within so many ms of the first. */
+const SECOND_KEY_MS = 1200
+
 export function useShortcuts({ sequences, keys }: Shortcuts): void {
-  useEffect(() => {
-    let first = ''
-    let forget: ReturnType<typeof setTimeout> | undefined
-    const press = (event: KeyboardEvent) => {
-      if (
-        event.defaultPrevented ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        isTyping(event.target) ||
-        !singleKeysOn()
-      )
-        return
-      const pair = `${first} ${event.key.toLowerCase()}`
-      clearTimeout(forget)
-      const sequence = sequences[pair]
-      first = ''
-      if (sequence) {
-        event.preventDefault()
-        sequence()
-        return
-      }
-      const act = keys[event.key]
-      if (act) {
-        event.preventDefault()
-        act(event)
-        return
-      }
-      first = event.key.toLowerCase()
-      forget = setTimeout(() => (first = ''), 1200)
-    }
-    window.addEventListener('keydown', press)
-    return () => {
-      clearTimeout(forget)
-      window.removeEventListener('keydown', press)
-    }
-  }, [sequences, keys])
+  const first = useRef({ key: '', at: 0 })
+  useKeys((event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event.target) || !singleKeysOn()) return
+    const key = event.key.toLowerCase()
+    const { current: before } = first
+    const sequence = event.timeStamp - before.at < SECOND_KEY_MS ? sequences[`${before.key} ${key}`] : undefined
+    const act = sequence ?? keys[event.key]
+    first.current = act ? { key: '', at: 0 } : { key, at: event.timeStamp }
+    if (!act) return
+    event.preventDefault()
+    act(event)
+  })
 }
 
 function isTyping(target: EventTarget | null): boolean {

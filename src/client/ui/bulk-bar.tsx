@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { formatNumber } from './format.ts'
 import { OffReason } from './off-reason.tsx'
+import { useKeys } from './use-keys.ts'
 
 export interface BulkAction {
   readonly label: string
@@ -21,15 +22,12 @@ interface BulkBarProps {
 
 /** The ink bar of a selection: floating on a laptop, in place of the bottom bar on a phone. Esc clears. */
 export function BulkBar({ count, offer, onClear, actions }: BulkBarProps) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // A layer on top takes its own Esc and prevents the default.
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[data-state="open"][role]'))
-        onClear()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [onClear])
+  useKeys((event) => {
+    // A layer on top takes its own Esc and prevents the default.
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[data-state="open"][role]')) return
+    event.preventDefault()
+    onClear()
+  })
   return (
     <section className="bulk-bar" aria-label="Selection">
       <div className="who">

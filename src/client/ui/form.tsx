@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { ErrorSummary, focusField, type FieldErrors } from './error-summary.tsx'
 import { formatCount } from './format.ts'
+import { useKeys } from './use-keys.ts'
 
 interface FormProps {
   /** Validates and saves. Problems come back through `errors`. */
@@ -45,20 +46,16 @@ export function Form(props: FormProps) {
     else summary.current?.focus()
   })
 
-  useEffect(() => {
-    const save = (event: KeyboardEvent) => {
-      const wanted =
-        event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!wanted || event.defaultPrevented || !form.current) return
-      // A dialog above the page has the keys.
-      const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
-      if (dialog && !dialog.contains(form.current)) return
-      event.preventDefault()
-      form.current.requestSubmit()
-    }
-    window.addEventListener('keydown', save)
-    return () => window.removeEventListener('keydown', save)
-  }, [])
+  useKeys((event) => {
+    const wanted =
+      event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+    if (!wanted || event.defaultPrevented || !form.current) return
+    // A dialog above the page has the keys.
+    const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
+    if (dialog && !dialog.contains(form.current)) return
+    event.preventDefault()
+    form.current.requestSubmit()
+  })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
