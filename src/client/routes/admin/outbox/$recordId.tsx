@@ -9,7 +9,7 @@ import { usePageTitle } from '#client/widgets/page-title.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { formatCount } from '#client/ui/format.ts'
-import { PageHead } from '#client/ui/page.tsx'
+import { type Back, PageHead } from '#client/ui/page.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
 import { ServerNotice } from '#client/widgets/server-notice.tsx'
@@ -24,6 +24,10 @@ import { useWhoChanged } from './-who-changed.ts'
 export const Route = createFileRoute('/admin/outbox/$recordId')({ component: ConflictPage })
 
 const BACK = { to: '/admin/outbox', label: 'Outbox' } as const
+const BACK_LINK: Back = {
+  label: BACK.label,
+  link: (props) => <Link {...props} to={BACK.to} search={{}} />,
+}
 
 function ConflictPage() {
   usePageTitle('Compare versions')
@@ -35,7 +39,7 @@ function ConflictPage() {
   if (!item?.conflict) {
     return (
       <>
-        <h1 className="sr-only">Compare versions</h1>
+        <PageHead title="Compare versions" back={BACK_LINK} quietOnPhone />
         <Empty
           title="Nothing to decide here"
           text="The edit has been sent, discarded or decided."
@@ -101,7 +105,7 @@ function Conflict({ item, conflict }: ConflictProps) {
       <PageHead
         title={title}
         sub={`${whoAndWhen(item)} ${formatCount(open.length, 'field')} ${open.length === 1 ? 'differs' : 'differ'}.`}
-        back={{ label: 'Outbox', link: (props) => <Link {...props} to="/admin/outbox" search={{}} /> }}
+        back={BACK_LINK}
         actions={
           <>
             <Button onClick={() => void decide({ values: allMine(policy?.fields ?? {}, fields) })}>
