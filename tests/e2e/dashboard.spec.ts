@@ -4,6 +4,7 @@ import { findings } from '#tests/support/axe.ts'
 import { expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { makePost } from '#tests/support/records.ts'
 import { fetchedAhead } from '#tests/support/device-storage.ts'
+import { retry } from '#tests/support/screens.ts'
 
 test.use({ demo: true })
 
@@ -170,8 +171,7 @@ test.describe('when the statistics fail', () => {
     await expect(page.getByText('Failed to load dashboard statistics')).toBeVisible()
     expect(asked, 'one retry').toBe(2)
     await expect(posts).toBeVisible()
-    await page.unroute('**/api/admin/answers?*')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, '**/api/admin/answers?*', page.getByRole('button', { name: 'Retry' }))
     await expect(page.getByText('Failed to load dashboard statistics')).toBeHidden()
   })
 })

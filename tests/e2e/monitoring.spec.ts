@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { findings } from '#tests/support/axe.ts'
 import { expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { fetchedAhead } from '#tests/support/device-storage.ts'
+import { retry } from '#tests/support/screens.ts'
 
 const CARDS = [
   'Database Performance',
@@ -134,8 +135,7 @@ test.describe('with a server in trouble', () => {
     const main = page.getByRole('main')
     await expect(main.getByText('Failed to load the history')).toBeVisible()
     await expect(main).not.toContainText(/No checks in this period yet|Nothing was measured/)
-    await page.unroute('**/api/health/history')
-    await main.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+    await retry(page, '**/api/health/history', main.getByRole('alert').getByRole('button', { name: 'Retry' }))
     await expect(main.getByText('Failed to load the history')).toBeHidden()
     await expect(main.getByLabel('Figure', { exact: true })).toBeVisible()
   })
@@ -152,8 +152,7 @@ test.describe('with a server in trouble', () => {
     await expect(page.getByText('Monitoring Error', { exact: true })).toBeVisible()
     await expect(page.getByRole('main').getByText('Failed to fetch monitoring data: The probe broke')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Disk Space' })).toBeVisible()
-    await page.unroute('**/api/health/comprehensive')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, '**/api/health/comprehensive', page.getByRole('button', { name: 'Retry' }))
     await expect(page.getByText('Monitoring Error', { exact: true })).toBeHidden()
   })
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { anyOf, expect, NETWORK_ERRORS, seedSession, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { go } from '#tests/support/in-app.ts'
 import { makePost } from '#tests/support/records.ts'
-import { main } from '#tests/support/screens.ts'
+import { main, retry } from '#tests/support/screens.ts'
 
 /** What stands where a list has nothing to show. */
 
@@ -125,8 +125,7 @@ test.describe('when the server fails', () => {
     await expect(alert).toContainText('Failed to load lessons')
     await expect(alert).toContainText('Server error. Please try again later.')
     await expect(main(page)).not.toContainText(/No lessons yet|0 lessons/)
-    await page.unroute(`**/api/admin/courses/${failing?.id}/**`)
-    await alert.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, `**/api/admin/courses/${failing?.id}/**`, alert.getByRole('button', { name: 'Retry' }))
     await expect(main(page).getByRole('listitem').first()).toBeVisible()
   })
 
@@ -137,8 +136,7 @@ test.describe('when the server fails', () => {
     await page.goto('/admin/ai-keys')
     const alert = main(page).getByRole('alert')
     await expect(alert).toContainText('Failed to load API keys')
-    await page.unroute(lists)
-    await alert.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, lists, alert.getByRole('button', { name: 'Retry' }))
     await expect(main(page).getByRole('link', { name: 'CV assistant' })).toBeVisible()
   })
 

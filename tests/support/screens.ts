@@ -24,6 +24,18 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
+/**
+ * Presses Retry, and what is asked at `address` is answered again. The app may ask by itself just then and take the button
+ * away: whatever is asked from now on waits until it was pressed.
+ */
+export async function retry(page: Page, address: string | RegExp, button: Locator): Promise<void> {
+  let answer: () => void = () => undefined
+  const pressed = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(address, (route) => pressed.then(() => route.continue()))
+  await button.click()
+  answer()
+}
+
 /** Works in the post's settings: the panel at the side, or the phone's sheet, which is closed again. */
 export async function inSettings(page: Page, work: (settings: Locator) => Promise<void>): Promise<void> {
   if (!isPhone(page)) return work(page.getByRole('complementary', { name: 'Post settings' }))
