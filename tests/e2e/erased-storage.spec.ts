@@ -32,25 +32,29 @@ async function leaveUnsent(app: App, page: Page): Promise<{ owner: ApiPerson; po
 const notice = (page: Page) => main(page).getByRole('alert').filter({ hasText: 'This browser erased' })
 const answer = (page: Page, name: string) => notice(page).getByRole('button', { name, exact: true })
 
-/** On a page of the site that is not the app, so that nobody holds them open; until then nothing gets through. */
-async function eraseWhileClosed(page: Page, ...names: readonly string[]): Promise<void> {
+/** As the browser does it, whoever has them open. */
+async function eraseAll(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+}
+
+const eraseOutbox = (page: Page) =>
+  page.evaluate((name) => {
+    return new Promise<void>((done, failed) => {
+      const request = indexedDB.deleteDatabase(name)
+      request.onsuccess = () => done()
+      request.onerror = () => failed(request.error ?? new Error('Not deleted'))
+    })
+  }, OUTBOX)
+
+/** On a page of the site that is not the app; until then nothing gets through. */
+async function whileClosed(page: Page, erase: (page: Page) => Promise<void>): Promise<void> {
   await page.route('**/api/admin/posts/*', (route) => route.abort())
   await page.context().setOffline(false)
   await page.goto('/robots.txt')
   await page.unrouteAll()
-  await page.evaluate(async (chosen) => {
-    const all = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
-    await Promise.all(
-      (chosen.length > 0 ? chosen : all).map(
-        (name) =>
-          new Promise<void>((done, failed) => {
-            const request = indexedDB.deleteDatabase(name)
-            request.onsuccess = () => done()
-            request.onerror = () => failed(request.error ?? new Error('Not deleted'))
-          }),
-      ),
-    )
-  }, names)
+  await erase(page)
 }
 
 test('what waits is told, kept and put back when the browser erases it under an open page @phone', async ({
@@ -59,9 +63,7 @@ test('what waits is told, kept and put back when the browser erases it under an 
   context,
 }) => {
   const { owner, post } = await leaveUnsent(app, page)
-  const devtools = await context.newCDPSession(page)
-  const { origin } = new URL(page.url())
-  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  await eraseAll(page)
   // The person comes back to the page.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(notice(page)).toContainText(
@@ -88,7 +90,7 @@ test('what waits is told, kept and put back when the browser erases it under an 
 test.describe('while no page is open', { tag: '@laptop' }, () => {
   test('the next page tells how many edits are gone, until somebody has read it', async ({ app, page }) => {
     await leaveUnsent(app, page)
-    await eraseWhileClosed(page, OUTBOX)
+    await whileClosed(page, eraseOutbox)
     await page.goto('/admin')
     await expect(notice(page)).toContainText(
       '1 edit waited here when Offdesk was last open. What was not sent since is lost.',
@@ -103,7 +105,7 @@ test.describe('while no page is open', { tag: '@laptop' }, () => {
 
   test('it tells so as well to whoever has to sign in again', async ({ app, page }) => {
     await leaveUnsent(app, page)
-    await eraseWhileClosed(page)
+    await whileClosed(page, eraseAll)
     await signInByHand(page)
     await expect(notice(page)).toContainText('1 edit waited here when Offdesk was last open.')
   })
