@@ -10,7 +10,10 @@ export function useKeys(press: (event: KeyboardEvent) => void): void {
     latest.current = press
   })
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => latest.current(event)
+    // A browser that fills in a form by itself says so with events that name no key.
+    const listen = (event: Event) => {
+      if (event instanceof KeyboardEvent) latest.current(event)
+    }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
