@@ -64,6 +64,36 @@ test.each([
   expect(await titles(id)).toEqual(shown)
 })
 
+test('what is made offline after an order was made offline stays last, as the list showed it', async () => {
+  const { save, offline, drain, lose, pass, goOnline, course, lesson, titles, outbox } = await prepared()
+  const home = await course('Home')
+  const first = await lesson(home.id, 'First')
+  offline()
+  const [one, two, three, four] = [1, 2, 3, 4].map(local)
+  const make = (id: LocalId | undefined, title: string) => {
+    const values = { title, content: 'Text', course_id: home.id }
+    return save({ entity: 'lesson', id: id ?? null, kind: 'create', values, params: { courseId: home.id } })
+  }
+  await make(one, 'One')
+  await make(two, 'Two')
+  const base = { version: 2, values: { ids: [first.id, one, two] } }
+  await save({ entity: 'lesson-order', id: home.id, kind: 'update', values: { ids: [first.id, two, one] }, base })
+  await make(three, 'Three')
+  await make(four, 'Four')
+  // Somebody else adds one meanwhile, which the list had not shown.
+  await lesson(home.id, 'Theirs')
+  // What was made since gets through before the order does.
+  lose((call) => call.startsWith('PUT'))
+  goOnline()
+  await pass(5000)
+  expect(await titles(home.id)).toHaveLength(6)
+  lose(() => false)
+  await drain()
+  expect(outbox.getSnapshot().items).toEqual([])
+  const now = await titles(home.id)
+  expect(now.filter((title) => title !== 'Theirs')).toEqual(['First', 'Two', 'One', 'Three', 'Four'])
+})
+
 test('a course that was never sent takes the order of its lessons along to the trash', async () => {
   const { outbox, save, offline, drain } = await prepared()
   offline()

@@ -71,6 +71,10 @@ export async function outboxOn(server: TestServer, token: string) {
       opened.setReachable(false)
     },
     goOnline,
+    /** Which calls, as `METHOD /path`, do not get through. */
+    lose: (loses: (call: string) => boolean) => {
+      wire.loses = loses
+    },
     /** Lets time pass on the device, milliseconds; the server has a clock of its own. */
     pass,
     /** Back online, until nothing waits that can go by itself. */
@@ -84,6 +88,7 @@ export async function outboxOn(server: TestServer, token: string) {
 class AppWire implements Transport {
   readonly sent: string[] = []
   online = true
+  loses: (call: string) => boolean = () => false
   #open = 0
   #last: Promise<unknown> = Promise.resolve()
 
@@ -139,7 +144,7 @@ class AppWire implements Transport {
     body: string | FormData | null,
     headers: Readonly<Record<string, string>>,
   ): Promise<Outcome> {
-    if (!this.online) return Promise.resolve({ kind: 'unreachable' })
+    if (!this.online || this.loses(`${method} ${path}`)) return Promise.resolve({ kind: 'unreachable' })
     this.#open += 1
     const answer = this.#last.then(async (): Promise<Outcome> => {
       if (method !== 'GET') this.sent.push(`${method} ${path}`)

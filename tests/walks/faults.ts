@@ -31,7 +31,7 @@ export const WALK_FAULTS: readonly WalkFault[] = [
       { file: FILES.plan, find: 'const first = before.get(op.opId)', replace: 'const first = before.get("")' },
       {
         file: FILES.reply,
-        find: 'theirs.record, madeHere(op, context))',
+        find: 'theirs.record, own.made)',
         replace: 'theirs.record, new Set())',
       },
     ],

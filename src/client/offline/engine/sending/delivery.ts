@@ -11,6 +11,7 @@ import type { Attempt, Clock, Outcome, Randomness, Transport } from '#client/off
 import type { AcknowledgedEvent, FrozenRequest, Operation } from '#client/offline/engine/storage/record.ts'
 import { meeting } from '#client/offline/engine/storage/other-store.ts'
 import { settle } from './reply.ts'
+import { ownRecords } from './own-order.ts'
 import { buildRequest, type NotBuilt, readParams, sending } from './request.ts'
 import { resolver } from './resolver.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
@@ -205,6 +206,7 @@ export async function conclude(
         now: ports.clock.now(),
         random: ports.random.number(),
         resolve: await resolver(tx, policy, op),
+        isOwn: await ownRecords(tx, policy),
         acknowledged: await tx.acknowledged(op.lane),
         store: met.store,
         lastSuccessAt,

@@ -8,6 +8,7 @@ import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { refusedOnce } from '#client/offline/engine/storage/new-operation.ts'
 import { backoff, RETRY_AFTER_MAX } from './host.ts'
 import { madeElsewhere } from './reused-key.ts'
+import { type IsOwn, ownOrder } from './own-order.ts'
 import { NO_ROOM, RETRY_STUCK } from './plan.ts'
 import {
   type Acknowledged,
@@ -22,7 +23,7 @@ import {
   type Values,
 } from '#client/offline/engine/storage/record.ts'
 import { isLocalId } from '#contract/records/policy.ts'
-import { localIdsIn, pick, type Resolve, resolveValues, same } from '#client/offline/engine/merge/values.ts'
+import { pick, type Resolve, resolveValues, same } from '#client/offline/engine/merge/values.ts'
 
 /** What an answer does to its operation and to the rest of its lane. Pure. */
 
@@ -31,6 +32,7 @@ export interface ReplyContext {
   readonly now: number
   readonly random: number
   readonly resolve: Resolve
+  readonly isOwn?: IsOwn | undefined
   /** Last acknowledged state of the lane before this answer. */
   readonly acknowledged: Acknowledged | null
   /** Whose data the answer comes from; absent where nobody said. */
@@ -245,13 +247,6 @@ export function follow(policy: EntityPolicy, op: Operation, on: Acknowledged | n
   return { ...op, ...rebase(policy, op.values, op.base, on) }
 }
 
-/** Server ids of the records that this device made and put into an order. */
-function madeHere(op: Operation, { policy, resolve }: ReplyContext): ReadonlySet<unknown> {
-  const lists = Object.entries(op.values).filter(([name]) => policy.fields[name]?.merge === 'order')
-  const local = localIdsIn(policy.fields, Object.fromEntries(lists))
-  return new Set(local.map((id) => resolve(id)?.serverId))
-}
-
 function merge(op: Operation, later: readonly Operation[], theirs: Theirs, context: ReplyContext): Settled {
   const { policy, now, resolve, acknowledged, store } = context
   const conflict = { version: theirs.version, theirs: theirs.record, at: now }
@@ -284,7 +279,8 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   }
   if (strange) return ask(resolved, 'other_store')
   if (older) return ask(resolved, 'server_older')
-  const result = mergeFields(policy, resolved.base, resolved.values, theirs.record, madeHere(op, context))
+  const own = ownOrder(op, resolved, theirs.record, context)
+  const result = mergeFields(policy, resolved.base, own.values, theirs.record, own.made)
   if (!result.clean || op.mergeRounds >= MERGE_ROUNDS) return ask(resolved)
   const mixed = Object.values(result.fields).some((field) => field.state === 'merged' || field.state === 'theirs')
   const mergedAt = mixed ? now : op.mergedAt
