@@ -79,7 +79,7 @@ export async function killDuringDrain({ owner, wire, device, kills, seed, say }:
     }
     wire.heal()
     await device.page.reload()
-    await synced(device.page).waitFor({ timeout: DRAIN_MS })
+    await untilSynced(device.page)
 
     const writes = wire.exchanges.slice(from).filter((one) => one.method === 'PUT' || one.method === 'POST')
     tally.requests += writes.length
@@ -147,9 +147,7 @@ async function sentBefore(page: Page, wire: FaultProxy, { since, ms }: Lifetime)
     await pause(ms)
     return false
   }
-  const sent = synced(page)
-    .waitFor({ timeout: DRAIN_MS })
-    .then(() => true)
+  const sent = untilSynced(page).then(() => true)
   try {
     return await Promise.race([killTime(), sent])
   } finally {
@@ -157,6 +155,16 @@ async function sentBefore(page: Page, wire: FaultProxy, { since, ms }: Lifetime)
     // The browser is about to be killed, and the waiting ends with it.
     sent.catch(() => undefined)
   }
+}
+
+/** @throws with what the app says instead */
+async function untilSynced(page: Page): Promise<void> {
+  const status = page.getByRole('banner').getByRole('status')
+  const synced = status.getByRole('button', { name: 'Synced', exact: true })
+  await synced.waitFor({ timeout: DRAIN_MS }).catch(async (error: unknown) => {
+    const [shown, listed] = [await status.innerText(), await page.getByRole('main').innerText()]
+    throw new Error(`Not everything was sent: ${shown}\n${listed}`, { cause: error })
+  })
 }
 
 const isWrite = ({ method }: Exchange) => method === 'PUT' || method === 'POST'
@@ -167,9 +175,6 @@ function operationsServed(writes: readonly Exchange[], path: string): number {
   const accepted = writes.filter((one) => one.path === path && one.served === 200)
   return new Set(accepted.map((one) => v.parse(v.string(), one.headers['idempotency-key']).split('.')[0])).size
 }
-
-const synced = (page: Page) =>
-  page.getByRole('banner').getByRole('status').getByRole('button', { name: 'Synced', exact: true })
 
 async function openEditor(page: Page, address: string): Promise<void> {
   await page.goto(address)

@@ -15,6 +15,9 @@ export const MOST_IN_BLOCK = 800
 
 /** What may open or close emphasis, code, a link or an address. */
 const MARKS = /[*_~`[\]<&@]/g
+/** Makes a heading of the lines before it: that takes the parser as long as ten lines of text. */
+const UNDERLINES = /^ {0,3}(?:=+|-+)[ \t]*$/gm
+const OF_UNDERLINE = 10
 /** Code, in which nothing is read. */
 const CODE = /^(?: {0,3}(?:`{3}|~{3})| {4}|\t)/
 
@@ -47,9 +50,10 @@ export function partsOf(markdown: string): Part[] {
       parts.push({ text, isTyped: true })
       continue
     }
-    if (held + marks + block.length > MOST_IN_PART) end()
+    const weight = marks + block.length + OF_UNDERLINE * (text.match(UNDERLINES)?.length ?? 0)
+    if (held + weight > MOST_IN_PART) end()
     open.push(...block)
-    held += marks + block.length
+    held += weight
   }
   end()
   return parts
