@@ -135,7 +135,10 @@ test('no tab keeps a picture of who has signed out', { tag: '@laptop' }, async (
   await openDashboard(page)
   await expect.poll(() => kept(page)).toContain(TITLE)
   const other = await context.newPage()
+  await page.evaluate(() => localStorage.removeItem('offdesk.still'))
   await openDashboard(other)
+  // It has come to rest, and names its account no more by itself.
+  await expect.poll(() => kept(other)).toContain(TITLE)
   // A tab that slept while another person came: it knows only its own account.
   await other.evaluate(() => {
     localStorage.removeItem('offdesk.still')
