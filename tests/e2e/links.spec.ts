@@ -137,6 +137,7 @@ test('a picture of another site is copied into the library', { tag: '@laptop' },
   await seedSession(page)
   await openPost(page, post.id, 'An old post')
   await expect(textOf(page)).toContainText('Picture on harbour.example: A pier')
+  await expect(sync(page, 'Synced')).toBeVisible()
   // The preview shows it as readers see it; without a connection, what it is.
   await button(page, 'Preview').click()
   const preview = page.frameLocator('iframe')

@@ -23,7 +23,7 @@ export default function MarkdownPreview({ name, markdown, resolveSrc }: Markdown
   )
   return (
     <div className="md-preview">
-      {html !== null && <iframe sandbox="" srcDoc={html} title={`Preview of ${name}`} />}
+      {html !== null && <iframe key={html} sandbox="" srcDoc={html} title={`Preview of ${name}`} />}
     </div>
   )
 }

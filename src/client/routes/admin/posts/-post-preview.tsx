@@ -41,7 +41,7 @@ export default function PostPreview({ values, resolveSrc, onClose }: PostPreview
       <div className="post-preview">
         <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} fill />
         <div className={`post-preview-room ${width}`}>
-          {html !== null && <iframe sandbox="" srcDoc={html} title={`The post at ${width} width`} />}
+          {html !== null && <iframe key={html} sandbox="" srcDoc={html} title={`The post at ${width} width`} />}
         </div>
       </div>
     </Dialog>
