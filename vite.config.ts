@@ -83,6 +83,16 @@ const frameAhead: Plugin = {
   },
 }
 
+/** Why something stands there is for whoever reads the source. */
+const withoutRemarks: Plugin = {
+  name: 'without-remarks',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace(/^\s*(?:<!--[^]*?-->|\/\/.*)\n/gm, ''),
+  },
+}
+
 /** Icons made in fewer steps than by their package, which says how it is done nowhere else than in this file of its own. */
 const ownIcons: Plugin = {
   name: 'own-icons',
@@ -122,6 +132,7 @@ const app = [
   react(),
   withoutSummaries,
   tailwindcss(),
+  withoutRemarks,
   frameAhead,
   whatsNew,
   VitePWA({

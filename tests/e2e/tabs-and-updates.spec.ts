@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { KEEP_PARTS } from '#client/offline/device/app-parts.ts'
+import { GIVE_WAY, KEEP_PARTS } from '#client/offline/device/app-parts.ts'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
@@ -129,6 +129,43 @@ test.describe('a new version', () => {
       await build.remove()
     }
   })
+
+  test(
+    'that begins only after the reload that was to bring it is not left for the former one',
+    { tag: '@laptop' },
+    async ({ app, page }) => {
+      const build = await secondBuild()
+      try {
+        await signIn(page)
+        await offlineReady(page)
+        await app.stop()
+        await app.start(build.folder)
+        await comeBack(page)
+        await expect.poll(() => page.evaluate(hasWaitingWorker)).toBe(true)
+        await page.evaluate(() => sessionStorage.setItem('offdesk.changing', 'y'))
+        await page.reload({ waitUntil: 'commit' })
+        await expect(page.locator(SECOND_BUILD)).not.toBeAttached()
+        await page.evaluate(async (giveWay) => {
+          const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
+          active?.postMessage({ type: giveWay })
+          waiting?.postMessage({ type: 'SKIP_WAITING' })
+        }, GIVE_WAY)
+        await expect(page.locator(SECOND_BUILD)).toBeAttached()
+        await expect(sync(page, 'Synced')).toBeVisible()
+
+        // It may have begun while the page of the former one was on its way.
+        const documents: string[] = []
+        page.on('framenavigated', (frame) => documents.push(frame.url()))
+        await page.evaluate(() => sessionStorage.setItem('offdesk.changing', 'y'))
+        await page.reload()
+        await expect.poll(() => documents.length).toBe(2)
+        await expect(sync(page, 'Synced')).toBeVisible()
+        expect(await page.evaluate(() => sessionStorage.getItem('offdesk.changing'))).toBeNull()
+      } finally {
+        await build.remove()
+      }
+    },
+  )
 
   for (const [who, want] of [
     ['the former one fetches for later', askForParts],

@@ -91,8 +91,15 @@ export async function applyUpdate(flush: () => Promise<void>): Promise<void> {
   // browser ignores the same wish of the waiting one, and any further word would keep the former busy.
   registration.active?.postMessage({ type: GIVE_WAY })
   workbox?.messageSkipWaiting()
-  // It may still miss that moment, when a page asks the former for something right then. It looks again at a page load.
-  setTimeout(() => window.location.reload(), GIVE_WAY_MS)
+  // It may still miss that moment, when a page asks the former for something right then. It looks again at a page load,
+  // which may come from either build (index.html goes on from there).
+  setTimeout(() => {
+    try {
+      sessionStorage.setItem('offdesk.changing', 'y')
+    } finally {
+      window.location.reload()
+    }
+  }, GIVE_WAY_MS)
 }
 
 export function getUpdateState(): UpdateState {
