@@ -87,8 +87,11 @@ test(
     await expect(
       main(page).getByRole('link', { name: /^1 API token not used for 90 days “Old sync”. Revoke what is no longer/ }),
     ).toBeVisible()
-    await turnAway(page)
-    expect(await page.evaluate(() => localStorage.getItem('offdesk.still'))).toContain('Dashboard')
+    // Pictures are taken once the page has come to rest.
+    await expect(async () => {
+      await turnAway(page)
+      expect(await page.evaluate(() => localStorage.getItem('offdesk.still'))).toContain('Dashboard')
+    }).toPass()
     await main(page)
       .getByRole('link', { name: /^1 API token about to expire “Quarterly digest” expires in \d days/ })
       .click()
