@@ -15,6 +15,7 @@ import { putAway } from '#client/offline/engine/storage/trash.ts'
 export function madeAlready(policy: EntityPolicy, op: Operation, resolve: Resolve, now: number): Change | null {
   if (op.kind !== 'create' || !isLocalId(op.recordId) || resolve(op.recordId) === null) return null
   if (policy.endpoints.update === undefined) return putAway([op], op.opId, 'theirs-kept', now)
-  const edit = { ...refusedOnce(op), kind: 'update', base: {}, baseVersion: UNKNOWN_VERSION } as const
+  // What makes a record has a base of nothing, as an edit that knows nothing has.
+  const edit = { ...refusedOnce(op), kind: 'update', baseVersion: UNKNOWN_VERSION } as const
   return change({ put: [{ ...edit, previous: null, first: null }] })
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { entryOf, NEW_ID, operation, policy } from '#tests/offline/support/operations.ts'
-import { ownOrder } from './own-order.ts'
+import { ownOrder, ownRecords } from './own-order.ts'
 
 const around = {
   policy: policy('lesson-order'),
@@ -39,4 +39,11 @@ it('fields that are no order are left alone', () => {
   const op = operation({ values: { title: 'Mine', tags: [4, NEW_ID] }, base: { title: 'Base', tags: [4] } })
   const own = ownOrder(op, op, { title: 'Theirs', tags: [4] }, { ...around, policy: policy('post') })
   expect(own).toEqual({ values: op.values, made: new Set() })
+})
+
+it('what this device made is looked up for what has an order alone, and told by its kind', async () => {
+  const ids = async () => [entryOf(NEW_ID, 9, 'lesson')]
+  const isOwn = await ownRecords({ allIds: ids }, policy('lesson-order'))
+  expect([isOwn?.('lesson', 9), isOwn?.('lesson', 8), isOwn?.('post', 9)]).toEqual([true, false, false])
+  expect(await ownRecords({ allIds: ids }, policy('post'))).toBeUndefined()
 })

@@ -34,10 +34,10 @@ export function ownOrder(op: Operation, resolved: Operation, theirs: Values, aro
   const made = new Set<unknown>(localIdsIn(policy.fields, lists).map((id) => resolve(id)?.serverId))
   const since = names.map((name): [string, unknown[]] => {
     const [base, mine, there] = [resolved.base, resolved.values, theirs].map((values) => listIn(values[name]))
-    const known = new Set([...(base ?? []), ...(mine ?? [])])
+    const placed = new Set(mine)
     const last = there?.findLastIndex((id) => base?.includes(id)) ?? -1
     const kind = policy.fields[name]?.reference ?? ''
-    const late = (there ?? []).slice(last + 1).filter((id) => !known.has(id) && isOwn(kind, id))
+    const late = (there ?? []).slice(last + 1).filter((id) => !placed.has(id) && isOwn(kind, id))
     for (const id of late) made.add(id)
     return [name, [...(mine ?? []), ...late]]
   })
@@ -47,7 +47,10 @@ export function ownOrder(op: Operation, resolved: Operation, theirs: Values, aro
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Asked for a kind that has an order; others need not be looked up. */
-export async function ownRecords(tx: Transaction, { fields }: EntityPolicy): Promise<IsOwn | undefined> {
+export async function ownRecords(
+  tx: Pick<Transaction, 'allIds'>,
+  { fields }: EntityPolicy,
+): Promise<IsOwn | undefined> {
   if (!Object.values(fields).some((field) => field.merge === 'order')) return undefined
   const own = new Set((await tx.allIds()).map(({ entity, serverId }) => `${entity} ${serverId}`))
   return (entity, serverId) => own.has(`${entity} ${String(serverId)}`)
