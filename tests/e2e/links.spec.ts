@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
-import { expect, seedSession, test as base } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, seedSession, test as base } from '#tests/support/proxied.ts'
 import { failedSince } from '#tests/support/forget-proofs.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { button } from '#tests/support/post-screens.ts'
@@ -128,34 +128,46 @@ test('links that may be dead are marked in tiles and rows, unless Settings switc
   await expect(main(page).getByText('May be dead')).toBeHidden()
 })
 
-test('a picture of another site is copied into the library', { tag: '@laptop' }, async ({ app, page, pages }) => {
-  const src = 'http://harbour.example/pier.png'
-  pages.set('harbour.example/pier.png', await picture('png', 64))
-  const api = await app.signIn()
-  const content = `<p>Before</p><p><img src="${src}" alt="A pier"></p>`
-  const post = await makePost(api, { title: 'An old post', content, featured_image: src })
-  await seedSession(page)
-  await openPost(page, post.id, 'An old post')
-  await expect(textOf(page)).toContainText('Picture on harbour.example: A pier')
-  await expect(sync(page, 'Synced')).toBeVisible()
-  // The preview shows it as readers see it; without a connection, what it is.
-  await button(page, 'Preview').click()
-  const preview = page.frameLocator('iframe')
-  await expect(preview.getByRole('img', { name: 'A pier' })).toHaveAttribute('src', /^data:/)
-  await expect(preview.locator('img.featured')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await textOf(page).getByRole('button', { name: 'Copy into the library' }).click()
-  await expect(textOf(page).getByRole('img', { name: 'A pier' })).toBeVisible()
-  const field = page.locator('.field').filter({ hasText: 'Featured image' })
-  await expect(field).toContainText('Picture on harbour.example')
-  await field.getByRole('button', { name: 'Copy into the library' }).click()
-  await expect(field).not.toContainText('Picture on')
-  // While it is on its way there is nothing to replace.
-  await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible()
-  await expect(field.getByRole('img')).toBeVisible()
-  await save(page)
-  await expect(sync(page, 'Synced')).toBeVisible()
-  const { content: after, featured_image } = await readPost(api, post.id)
-  expect(after).toMatch(/<p>Before<\/p><p><img src="\/uploads\/[^"]+" alt="A pier"/)
-  expect(featured_image).toMatch(/^\/uploads\//)
-})
+test(
+  'a picture of another site is copied into the library',
+  { tag: '@laptop' },
+  async ({ app, page, pages, wire, noise }) => {
+    const src = 'http://harbour.example/pier.png'
+    pages.set('harbour.example/pier.png', await picture('png', 64))
+    const api = await app.signIn()
+    const content = `<p>Before</p><p><img src="${src}" alt="A pier"></p>`
+    const post = await makePost(api, { title: 'An old post', content, featured_image: src })
+    await seedSession(page)
+    await openPost(page, post.id, 'An old post')
+    await expect(textOf(page)).toContainText('Picture on harbour.example: A pier')
+    await expect(sync(page, 'Synced')).toBeVisible()
+    // The preview shows it as readers see it; where nobody answers, what it is until somebody does.
+    const preview = page.frameLocator('iframe')
+    noise.allow(NETWORK_ERRORS)
+    const unanswered = wire.when({ path: /\/links\/picture$/, fault: { do: 'drop-request' } })
+    await button(page, 'Preview').click()
+    await expect.poll(unanswered).toBeGreaterThan(0)
+    await expect(preview.getByText('A pier')).toBeVisible()
+    await page.keyboard.press('Escape')
+    wire.heal()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await button(page, 'Preview').click()
+    await expect(preview.getByRole('img', { name: 'A pier' })).toHaveAttribute('src', /^data:/)
+    await expect(preview.locator('img.featured')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await textOf(page).getByRole('button', { name: 'Copy into the library' }).click()
+    await expect(textOf(page).getByRole('img', { name: 'A pier' })).toBeVisible()
+    const field = page.locator('.field').filter({ hasText: 'Featured image' })
+    await expect(field).toContainText('Picture on harbour.example')
+    await field.getByRole('button', { name: 'Copy into the library' }).click()
+    await expect(field).not.toContainText('Picture on')
+    // While it is on its way there is nothing to replace.
+    await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible()
+    await expect(field.getByRole('img')).toBeVisible()
+    await save(page)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    const { content: after, featured_image } = await readPost(api, post.id)
+    expect(after).toMatch(/<p>Before<\/p><p><img src="\/uploads\/[^"]+" alt="A pier"/)
+    expect(featured_image).toMatch(/^\/uploads\//)
+  },
+)
