@@ -73,6 +73,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
   ],
   [171083864, 'an undo left standing what neither the making of a record nor the form had said (undo.test.ts)'],
   [172035952, 'the model did not know that whoever took a paragraph away had seen it'],
+  [174002267, 'an undo that a deletion put away took nothing back; the model said that it had'],
   [172192780, 'a new record that was saved once more came back from the trash and was made twice (made-once.test.ts)'],
   [172145962, 'the world forgot which versions had been given out twice'],
 ]

@@ -46,6 +46,12 @@ function isGivenUp({ book, devices, now }: Evidence, { opId }: Act): boolean {
   })
 }
 
+/** An undo that was given up itself, by a deletion say, took nothing back. */
+function stands(evidence: Evidence, { opId, takenBack }: Act): boolean {
+  if (takenBack !== 'yes') return true
+  return opId !== null && evidence.book.acts.some((act) => act.undoes === opId && isGivenUp(evidence, act))
+}
+
 class Ending {
   readonly #evidence: Evidence
   readonly #act: Act
@@ -73,7 +79,7 @@ class Ending {
     this.#states = this.#isReceipted() ? [...now, ...forgotten] : now
     // What was saved into the same change is about the same record, under whatever name it went.
     const about = [...evidence.about(act), ...evidence.within(act), ...heirs.flatMap((row) => evidence.onRow(row))]
-    this.#others = about.filter((other) => other !== act && other.takenBack !== 'yes')
+    this.#others = about.filter((other) => other !== act && stands(evidence, other))
   }
 
   #isReceipted(): boolean {
