@@ -1,6 +1,7 @@
 import { findingsInBothThemes } from '#tests/support/axe.ts'
 import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { course, lesson, question } from '#tests/support/lesson-screens.ts'
+import { MOST_SHIFT, shiftOf, watchShift } from '#tests/support/measured-shift.ts'
 import { choose } from '#tests/support/screens.ts'
 
 /** A course as its readers get it, before they do. */
@@ -38,7 +39,11 @@ test(
 
     await offlineReady(page)
     await tab.goOffline()
+    await watchShift(page)
     await page.reload()
+    await expect(text.getByText('Text of Tides.')).toBeVisible()
+    await expect(quiz).toBeAttached()
+    expect(await shiftOf(page), 'nothing is tapped that moves away').toBeLessThanOrEqual(MOST_SHIFT)
     await quiz
       .getByRole('group', { name: /high water/ })
       .getByLabel('Two')

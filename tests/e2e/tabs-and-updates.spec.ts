@@ -145,12 +145,15 @@ test.describe('a new version', () => {
         await page.evaluate(() => sessionStorage.setItem('offdesk.changing', 'y'))
         await page.reload({ waitUntil: 'commit' })
         await expect(page.locator(SECOND_BUILD)).not.toBeAttached()
-        await page.evaluate(async (giveWay) => {
-          const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
-          active?.postMessage({ type: giveWay })
-          waiting?.postMessage({ type: 'SKIP_WAITING' })
-        }, GIVE_WAY)
-        await expect(page.locator(SECOND_BUILD)).toBeAttached()
+        // The former one may be asked for something at that very moment, and the new one misses it then.
+        await expect(async () => {
+          await page.evaluate(async (giveWay) => {
+            const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
+            if (waiting) active?.postMessage({ type: giveWay })
+            waiting?.postMessage({ type: 'SKIP_WAITING' })
+          }, GIVE_WAY)
+          await expect(page.locator(SECOND_BUILD)).toBeAttached({ timeout: 5_000 })
+        }).toPass()
         await expect(sync(page, 'Synced')).toBeVisible()
 
         // It may have begun while the page of the former one was on its way.

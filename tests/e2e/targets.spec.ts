@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { expect, seedSession, test } from '#tests/support/browser.ts'
 import { go } from '#tests/support/in-app.ts'
+import { MOST_SHIFT, shiftOf, watchShift } from '#tests/support/measured-shift.ts'
 import { smallTargets } from '#tests/support/measured-targets.ts'
 import { WHOLE } from '#tests/support/proofs.ts'
 import { LISTS, OTHERS } from '#tests/support/screen-addresses.ts'
@@ -24,8 +25,6 @@ const AXED = new Set([
 ])
 /** Loaded one by one, which takes its time: all of those that axe looks at, and of the others some of every kind. */
 const COLD = LISTS.filter((list, index) => WHOLE || AXED.has(list) || index % 3 === 0)
-/** Sum of the shifts of a load, as web vitals count it. */
-const MOST_SHIFT = 0.02
 
 async function stands(page: Page): Promise<void> {
   // Not by its role, which an open layer takes from it.
@@ -39,17 +38,7 @@ async function look(page: Page, screen: string): Promise<void> {
   if (AXED.has(screen)) await expectAccessible(page, screen)
 }
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    let sum = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if ('value' in entry && typeof entry.value === 'number') sum += entry.value
-      }
-      document.documentElement.dataset['shift'] = String(sum)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-})
+test.beforeEach(({ page }) => watchShift(page))
 
 test(
   'every control is large enough for a mouse before the sign-in, and on what is opened from a list',
@@ -77,8 +66,7 @@ test(
     for (const list of COLD) {
       await page.goto(list)
       await stands(page)
-      const shift = Number(await page.evaluate(() => document.documentElement.dataset['shift'] ?? 0))
-      expect.soft(shift, `${list} shifts`).toBeLessThanOrEqual(MOST_SHIFT)
+      expect.soft(await shiftOf(page), `${list} shifts`).toBeLessThanOrEqual(MOST_SHIFT)
       await look(page, list)
     }
   },

@@ -142,7 +142,8 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
   const sub = found ? `${formatCount(found.length, one, many)} found` : told
   const shownRows = found ?? pageRows ?? rows
   useListPlace({ path: addresses.listPath, list, search: kept, onSearch, rows: shownRows })
-  const below = layered ? { search, resetScroll: false } : {}
+  // As it is when the link is followed: what was typed last stands in the address and may not be drawn yet.
+  const below = layered ? ({ search: true, resetScroll: false } as const) : {}
 
   const [selecting, setSelecting] = useState(false)
   const [asked, setAsked] = useState<BulkChange<R> | null>(null)

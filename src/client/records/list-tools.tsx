@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '#client/ui/button.tsx'
@@ -43,7 +44,12 @@ interface RecordToolsProps<S extends ListSearch> {
 /** Search, filters and order of a list of records; what they say stands in the address. On a phone in one line. */
 export function RecordTools<S extends ListSearch>(props: RecordToolsProps<S>) {
   const { label, placeholder, search, onSearch } = props
-  const tell = (q: string) => onSearch(changeSearch(search, { q: q === '' ? undefined : q }), true)
+  const { history } = useRouter()
+  const tell = (q: string) => {
+    onSearch(changeSearch(search, { q: q || undefined }), true)
+    // Not to be overtaken by the address of what is opened at the same moment.
+    history.flush()
+  }
   const [text, setText] = useSettledText(search.q ?? '', tell)
   const Tools = useLaptop() ? LaptopTools : PhoneTools
   return <Tools {...props} field={{ label, placeholder, value: text, onChange: setText }} />

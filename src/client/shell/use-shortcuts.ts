@@ -20,8 +20,8 @@ export function setSingleKeys(on: boolean): void {
   writePreference(KEY, on ? null : 'off')
 }
 
-/** The second key of a sequence comes within so many ms of the first. */
-const SECOND_KEY_MS = 1200
+/** The second key of a sequence comes within so many ms of the first; enough for slow hands and busy devices. */
+const SECOND_KEY_MS = 2500
 
 export function useShortcuts({ sequences, keys }: Shortcuts): void {
   const first = useRef({ key: '', at: 0 })

@@ -54,6 +54,8 @@ const hasText = ({ content }: Pick<LessonRow, 'content'>) => content.trim() !== 
 function Open({ id, record, name, resolveSrc }: Omit<LessonPreviewProps, 'locked'> & { readonly name: string }) {
   const quizzes = useRows(quiz, { params: { lessonId: id } })
   const files = useRows(lessonFile, { params: { lessonId: id } })
+  // What stands above the answers stands there before they can be tapped.
+  const filesKnown = files.rows !== undefined || files.missing || files.error !== null
   const played = quizzes.rows?.find((row) => !row.state?.deleted && row.record.is_active)
   const empty = !hasText(record) && record.video_url === null
   return (
@@ -66,13 +68,15 @@ function Open({ id, record, name, resolveSrc }: Omit<LessonPreviewProps, 'locked
         </p>
       )}
       {hasText(record) && (
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          <MarkdownPreview name={name} markdown={record.content} resolveSrc={resolveSrc} />
-        </Suspense>
+        <div className="preview-text">
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <MarkdownPreview name={name} markdown={record.content} resolveSrc={resolveSrc} />
+          </Suspense>
+        </div>
       )}
       {empty && <Empty title="No text yet" text="There is nothing in this lesson for readers." />}
       <FilesPreview files={files.rows?.filter((row) => !row.state?.deleted).map((row) => row.record) ?? []} />
-      {played && (
+      {played && filesKnown && (
         <PlayQuiz
           key={played.id}
           title={played.record.title === '' ? `Quiz of ${name}` : played.record.title}
