@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
-import { anyOf, expect, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { main } from '#tests/support/screens.ts'
+import { anyOf, expect, OWNER, seedSession, statusErrors, test } from '#tests/support/proxied.ts'
 import { button } from '#tests/support/workflow-screens.ts'
 
 /** Forms of what is never edited offline: nobody's change is written over without a word. */
@@ -82,6 +83,59 @@ test(
       await button(dialog, 'Save').click()
       await expect(dialog).toBeHidden()
       expect(await stored()).toMatchObject({ [name]: value, [other[0]]: other[1], version: version + 1 })
+    }
+  },
+)
+
+test(
+  'whoever leaves a form before it is answered is led nowhere by the answer, and told what they did not see',
+  { tag: '@laptop' },
+  async ({ page, wire }) => {
+    const forms = [
+      {
+        screen: '/admin/smtp-configurations/create',
+        path: '/api/admin/smtp-configurations',
+        fill: {
+          Name: 'Relay',
+          Host: '127.0.0.1',
+          Username: 'desk',
+          Password: 'a word',
+          'From address': 'a@example.com',
+        },
+        act: 'Save',
+        told: 'Mail server created',
+      },
+      {
+        screen: '/admin/api-tokens/create',
+        path: '/api/admin/api-tokens',
+        fill: { Name: 'Newsletter import' },
+        act: 'Generate',
+        told: 'Token “Newsletter import” was generated',
+      },
+      {
+        screen: '/admin/users/create',
+        path: '/api/admin/users',
+        fill: { Name: 'Ines', Email: PERSON.email, Password: PERSON.password },
+        act: 'Create user',
+        told: '“Ines” was created',
+      },
+    ]
+    await seedSession(page)
+    for (const { screen, path, fill, act, told } of forms) {
+      await page.goto(screen)
+      const dialog = page.getByRole('dialog')
+      for (const [label, text] of Object.entries(fill)) await dialog.getByLabel(label, { exact: true }).fill(text)
+      wire.when({ method: 'POST', path, fault: { do: 'hold' }, times: 1 })
+      await button(dialog, act).click()
+      const proof = page.getByLabel('Current password')
+      await expect.poll(async () => wire.count('POST', path, 'came') > 0 || (await proof.isVisible())).toBe(true)
+      await button(dialog, 'Cancel').click()
+      await expect(dialog).toBeHidden()
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tags', exact: true }).click()
+      await expect(main(page).getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
+      wire.release()
+      await expect(page.getByText(told).first()).toBeVisible()
+      await expect(page).toHaveURL(/admin\/tags$/)
     }
   },
 )

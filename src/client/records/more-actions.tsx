@@ -9,6 +9,7 @@ import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import type { RenderLink } from '#client/ui/link.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useStillHere } from '#client/ui/use-still-here.ts'
 import type { Values } from './form/form-state.ts'
 import { PublicLinks, useAddressOf } from './public-address.tsx'
 import type { Editor } from './use-editor.ts'
@@ -35,6 +36,7 @@ export function MoreActions<D extends Kind, T extends Values>({
 }: MoreActionsProps<D, T>) {
   const { record: kind, id, form, view, addresses } = editor
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const addressOf = useAddressOf(kind)
   const serverId = serverIdOf(useOutbox(), id)
   const discard = () => {
@@ -47,7 +49,8 @@ export function MoreActions<D extends Kind, T extends Values>({
     })
   }
   const remove = async () => {
-    if (await actions.remove({ id, record: view.base.values, base: view.base })) void navigate({ ...addresses.list })
+    const removed = await actions.remove({ id, record: view.base.values, base: view.base })
+    if (removed && isHere()) void navigate({ ...addresses.list })
   }
   return (
     <section className="editor-section" aria-label="More">

@@ -6,6 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Gone, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useStillHere } from '#client/ui/use-still-here.ts'
 import { sentence } from '#client/state-grammar.ts'
 import { ToTheRest } from './absent-record.tsx'
 import { DraftOffer } from './form/draft-offer.tsx'
@@ -45,10 +46,11 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
   } = props
   const kind: Kind = props.record
   const formId = useId()
+  const isHere = useStillHere()
   const { form, view, unstored, label } = useRecordForm(options)
   const ready = options.isNew === true || view.state === 'ready'
   const submit = async () => {
-    if (await form.save()) onClose()
+    if ((await form.save()) && isHere()) onClose()
   }
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { focusField } from '#client/ui/error-summary.tsx'
 import { useKeys } from '#client/ui/use-keys.ts'
+import { useStillHere } from '#client/ui/use-still-here.ts'
 import type { Values } from './form/form-state.ts'
 import type { Form } from './form/use-form.ts'
 import { isPublic, publicValue } from '#contract/records/publication.ts'
@@ -36,6 +37,7 @@ export interface EditorSaveOptions<T extends Values> {
 export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, options: EditorSaveOptions<T>) {
   const { stored, mayPublish, tidy, publishes, within, onSaved } = options
   const { publishField } = kind
+  const isHere = useStillHere()
   const of = (value: unknown) => (publishField === undefined ? {} : { [publishField]: value }) as Partial<T>
   const save = async (change: Partial<T> = {}): Promise<boolean> => {
     const { values } = form
@@ -48,7 +50,7 @@ export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, optio
       return false
     }
     const all = (await within?.save()) ?? true
-    onSaved?.()
+    if (isHere()) onSaved?.()
     if (!all) within?.onFailed()
     return all
   }

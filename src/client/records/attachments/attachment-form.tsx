@@ -10,6 +10,7 @@ import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useStillHere } from '#client/ui/use-still-here.ts'
 import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { useForm } from '#client/records/form/use-form.ts'
@@ -38,6 +39,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
   const base = useStable(startOf(set, attachment))
   const schema = useMemo(() => editedAlone(set), [set])
   const id = useId()
+  const isHere = useStillHere()
   const form = useForm<Values>({
     base,
     schema,
@@ -55,7 +57,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
   })
   const labels = Object.fromEntries(set.fields.map((field) => [field.name, policy.fields[field.name]?.label ?? '']))
   const submit = async () => {
-    if (await form.save()) onClose()
+    if ((await form.save()) && isHere()) onClose()
   }
   const field = (each: AttachmentField) => {
     const { value, onChange, onBlur, error } = form.field(each.name)

@@ -6,6 +6,7 @@ import type { Form as FormHandle } from '#client/records/form/use-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { useStillHere } from '#client/ui/use-still-here.ts'
 import { type LiveFormOptions, useLiveForm } from './-use-live-form.ts'
 
 interface LiveDialogProps<T extends Values, R> extends LiveFormOptions<T, R> {
@@ -19,6 +20,8 @@ interface LiveDialogProps<T extends Values, R> extends LiveFormOptions<T, R> {
   readonly onClose: () => void
   /** Closes unless given. */
   readonly onSaved?: () => void
+  /** Instead of that, when somebody has left it before the answer came. */
+  readonly onSavedLater?: () => void
   /** More to do with what is typed, left of Cancel. */
   readonly acts?: (form: FormHandle<T>) => ReactNode
   /** What lies over the form. */
@@ -32,12 +35,15 @@ interface LiveDialogProps<T extends Values, R> extends LiveFormOptions<T, R> {
  */
 export function LiveDialog<T extends Values, R extends object>(props: LiveDialogProps<T, R>) {
   const { title, saveLabel = 'Save', savingLabel = 'Saving...', labels, onClose, onSaved = onClose } = props
-  const { acts, layer, children, ...options } = props
+  const { acts, layer, children, onSavedLater, ...options } = props
   const formId = useId()
+  const isHere = useStillHere()
   const { online } = useReachability()
   const { form, question } = useLiveForm(options)
   const submit = async () => {
-    if (await form.save()) onSaved()
+    if (!(await form.save())) return
+    if (isHere()) onSaved()
+    else onSavedLater?.()
   }
   return (
     <Dialog

@@ -9,6 +9,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { CheckboxField } from '#client/ui/checkbox-field.tsx'
 import { CheckGroup, SelectField } from '#client/ui/choice-field.tsx'
 import { formatDate } from '#client/ui/format.ts'
+import { toasts } from '#client/ui/toast-store.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { SCOPE_WORDS } from './-token-words.tsx'
@@ -75,6 +76,15 @@ export function TokenForm({ like, onMade, onClose }: TokenFormProps) {
       }}
       refresh={() => client.invalidateQueries({ queryKey: ['apiTokens.list'] })}
       onSaved={() => made.current && onMade(made.current)}
+      onSavedLater={() =>
+        made.current &&
+        toasts.warning(
+          'You had left before it could be shown, and it is shown once. Revoke it, and generate another.',
+          {
+            title: `Token “${made.current.name}” was generated`,
+          },
+        )
+      }
       onClose={onClose}
     >
       {(form) => {

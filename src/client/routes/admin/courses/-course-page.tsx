@@ -13,6 +13,7 @@ import { useAsk } from '#client/ui/confirm.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { PageHead } from '#client/ui/page.tsx'
+import { useStillHere } from '#client/ui/use-still-here.ts'
 import type { EditorProps } from '#client/records/editor-page.tsx'
 import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { EditStatus } from '#client/records/form/edit-status.tsx'
@@ -37,6 +38,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
   const { outbox } = useWorkspace()
   const ask = useAsk()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const { record } = view
   const onSite = publicItems(useAddressOf(course)(view.server))
 
@@ -48,7 +50,8 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
     const asks = publishes && lessons === 0 && v.is(schemasOf(course).form, values)
     const answer = asks ? await ask({ ...publishQuestion([nameOf(course, values)]), other: 'Save as draft' }) : 'action'
     if (answer === 'cancel') return
-    if (await form.save(answer === 'other' ? { is_published: false } : {})) void navigate({ ...addresses.list })
+    const saved = await form.save(answer === 'other' ? { is_published: false } : {})
+    if (saved && isHere()) void navigate({ ...addresses.list })
   }
 
   return (

@@ -39,6 +39,15 @@ export function CreateUser() {
         saveLabel={way === 'invite' ? 'Create and make the link' : 'Create user'}
         onClose={close}
         onSaved={() => (result.current ? setMade(result.current) : close())}
+        onSavedLater={() =>
+          result.current &&
+          toasts.warning(
+            'You had left before the password or link could be shown. Make a new link in the menu of the account.',
+            {
+              title: `“${result.current.name}” was created`,
+            },
+          )
+        }
         save={async ({ password, one_time, ...values }, _, send) => {
           const secret = way === 'invite' ? { invite: true } : { password, one_time }
           const { id, name } = await send('users.create', { body: { ...values, ...secret } })

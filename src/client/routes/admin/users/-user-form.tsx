@@ -31,6 +31,7 @@ interface UserFormProps extends Pick<LiveFormOptions<UserValues, Person>, 'actLa
   readonly needsPassword?: boolean
   readonly saveLabel?: string
   readonly onSaved?: () => void
+  readonly onSavedLater?: () => void
   readonly onClose: () => void
   readonly children: (form: FormHandle<UserValues>) => ReactNode
 }
