@@ -19,13 +19,16 @@ async function leave(page: Page): Promise<void> {
     window.addEventListener('pageshow', ({ persisted }) => {
       document.documentElement.dataset['kept'] = String(persisted)
     })
-    window.location.href = '/robots.txt'
+    // Once it is said that it will: whoever waits for the answer would find the page gone.
+    setTimeout(() => {
+      window.location.href = '/robots.txt'
+    })
   })
   await page.waitForURL(/robots/)
 }
 
 async function back(page: Page): Promise<string | undefined> {
-  await page.evaluate(() => void window.history.back())
+  await page.evaluate(() => void setTimeout(() => window.history.back()))
   // A page that was kept is not loaded, which is what waiting for an address would wait for.
   await expect.poll(() => page.url()).toMatch(/admin/)
   return page.evaluate(() => document.documentElement.dataset['kept'])

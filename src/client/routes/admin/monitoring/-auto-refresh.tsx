@@ -21,14 +21,18 @@ interface AutoRefresh {
   readonly dueAt: number | null
 }
 
-export function useAutoRefresh(run: () => Promise<void>, endedAt: number | null, paused: boolean): AutoRefresh {
+export function useAutoRefresh(
+  run: (quiet: boolean) => Promise<void>,
+  endedAt: number | null,
+  paused: boolean,
+): AutoRefresh {
   const [on, setOn] = useState(() => readPreference(KEY) !== 'off')
   const dueAt = on && !paused && endedAt !== null ? endedAt + EVERY_MS : null
 
   useEffect(() => {
     if (dueAt === null) return undefined
     const due = () => {
-      if (document.visibilityState === 'visible' && Date.now() >= dueAt) void run()
+      if (document.visibilityState === 'visible' && Date.now() >= dueAt) void run(true)
     }
     const timer = setTimeout(due, Math.max(0, dueAt - Date.now()))
     // Timers sleep with a hidden page: coming back makes up for the check at once.

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import type { HealthStatus } from '#contract/calls/health.ts'
+import { memo, type ReactNode } from 'react'
+import type { HealthSample, HealthStatus } from '#contract/calls/health.ts'
 import { formatMilliseconds, formatNumber } from '#client/ui/format.ts'
 import { Gauge } from '#client/ui/gauge.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
@@ -16,17 +16,19 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The single checks are the fresher ones; the comprehensive answer stands in when one is missing. */
 export function DetailCards({ checks }: { readonly checks: Checks }) {
-  const { comprehensive } = checks
-  const all = comprehensive?.checks
+  const all = checks.comprehensive?.checks
   const database = checks.database ?? all?.database
   const storage = checks.storage ?? all?.storage
+  // One time for a whole check, whose answers come one by one.
+  const at = checks.endedAt ?? checks.checkedAt ?? 0
+  const lines = { history: checks.history ?? NONE, at }
   return (
     <div className="check-cards mt-4 grid gap-3 sm:grid-cols-2 lg:gap-3.5 xl:grid-cols-3">
       {database && (
         <TimedCard
           name="Database"
           measure="database_ms"
-          checks={checks}
+          {...lines}
           check={database}
           fact={{
             name: 'Connection',
@@ -38,7 +40,7 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
         <TimedCard
           name="Storage"
           measure="storage_ms"
-          checks={checks}
+          {...lines}
           check={storage}
           fact={{ name: 'Writable', value: <Told bad={!storage.writable}>{storage.writable ? 'Yes' : 'No'}</Told> }}
         />
@@ -54,7 +56,7 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
             <Line
               label="Errors per hour, last 24 hours"
               measure="errors"
-              checks={checks}
+              {...lines}
               status={all.recent_errors.status}
               format={formatNumber}
             />
@@ -63,23 +65,23 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
           <RecentErrors online={checks.online} />
         </CheckCard>
       )}
-      {all?.backup && <BackupCard backup={all.backup} checkedAt={checks.checkedAt ?? 0} />}
-      {all?.certificate && <CertificateCard certificate={all.certificate} checkedAt={checks.checkedAt ?? 0} />}
+      {all?.backup && <BackupCard backup={all.backup} checkedAt={at} />}
+      {all?.certificate && <CertificateCard certificate={all.certificate} checkedAt={at} />}
       {all && <RecordsCard records={all.database_performance.records} />}
     </div>
   )
 }
 
-interface TimedCardProps {
+const NONE: readonly HealthSample[] = []
+
+interface TimedCardProps extends Pick<LineProps, 'measure' | 'history' | 'at'> {
   readonly name: string
-  readonly measure: LineProps['measure']
-  readonly checks: Checks
   readonly check: { readonly status: HealthStatus; readonly response_time_ms: number }
   readonly fact: { readonly name: string; readonly value: ReactNode }
 }
 
 /** What answers: how fast, and whether it does. */
-function TimedCard({ name, measure, checks, check: { status, response_time_ms: ms }, fact }: TimedCardProps) {
+function TimedCard({ name, check: { status, response_time_ms: ms }, fact, ...line }: TimedCardProps) {
   // The number large, its unit beside it.
   const [value = '', unit = ''] = formatMilliseconds(ms).split(' ')
   return (
@@ -88,13 +90,7 @@ function TimedCard({ name, measure, checks, check: { status, response_time_ms: m
       status={status}
       metric={[value, `${unit} response time`]}
       picture={
-        <Line
-          label={`${name} response time, last 24 hours`}
-          measure={measure}
-          checks={checks}
-          status={status}
-          format={formatMilliseconds}
-        />
+        <Line label={`${name} response time, last 24 hours`} {...line} status={status} format={formatMilliseconds} />
       }
       facts={[fact]}
     />
@@ -169,21 +165,23 @@ function RecordsCard({ records }: { readonly records: All['database_performance'
 interface LineProps {
   readonly label: string
   readonly measure: Parameters<typeof series>[1]
-  readonly checks: Checks
+  readonly history: readonly HealthSample[]
+  readonly at: number
   readonly status: HealthStatus
   readonly format: (value: number) => string
 }
 
-function Line({ label, measure, checks, status, format }: LineProps) {
+/** Of a whole day of samples: looked through once a check. */
+const Line = memo(function Line({ label, measure, history, at, status, format }: LineProps) {
   return (
     <Sparkline
       label={label}
-      values={series(checks.history ?? [], measure, checks.checkedAt ?? 0)}
+      values={series(history, measure, at)}
       format={(value) => format(value)}
       tone={toneOf(status)}
     />
   )
-}
+})
 
 function Told({ bad, children }: { readonly bad: boolean; readonly children: ReactNode }) {
   return <span className={bad ? 'text-bad' : undefined}>{children}</span>

@@ -1,9 +1,11 @@
+import { memo } from 'react'
+import type { HealthStatus } from '#contract/calls/health.ts'
 import { HEALTH_KINDS, type HealthKind } from '#contract/calls/health-kinds.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { HealthIcon } from '#client/ui/health-badge.tsx'
 import { HistoryStrip } from '#client/ui/history-strip.tsx'
 import { Ledger } from '#client/ui/ledger.tsx'
-import { KEPT_CHECKS, statesOf } from './-check-log.ts'
+import { KEPT_CHECKS, type LoggedCheck, statesOf } from './-check-log.ts'
 import { healthOf, healthWord, KIND_LABELS, tickOf } from './-health-words.ts'
 import type { Checks } from './-use-checks.ts'
 
@@ -12,15 +14,28 @@ export function Overview({ checks }: { readonly checks: Checks }) {
   return (
     <Ledger columns={4}>
       {HEALTH_KINDS.map((kind) => (
-        <Cell key={kind} kind={kind} checks={checks} />
+        <Cell
+          key={kind}
+          kind={kind}
+          status={checks[kind]?.status ?? 'unknown'}
+          log={checks.log}
+          seenAt={checks.online ? null : checks.checkedAt}
+        />
       ))}
     </Ledger>
   )
 }
 
-function Cell({ kind, checks }: { readonly kind: HealthKind; readonly checks: Checks }) {
-  const { log, online, checkedAt } = checks
-  const status = checks[kind]?.status ?? 'unknown'
+interface CellProps {
+  readonly kind: HealthKind
+  readonly status: HealthStatus | 'unknown'
+  readonly log: readonly LoggedCheck[]
+  /** Null while what is shown is the current state. */
+  readonly seenAt: number | null
+}
+
+/** Drawn when something in it has changed, which few of the answers of a check do. */
+const Cell = memo(function Cell({ kind, status, log, seenAt }: CellProps) {
   const ticks = statesOf(log, kind).map(tickOf)
   const count = ticks.length === 1 ? 'last check' : `last ${ticks.length} checks`
   return (
@@ -33,13 +48,13 @@ function Cell({ kind, checks }: { readonly kind: HealthKind; readonly checks: Ch
       </div>
       <p className="mt-px text-meta text-ink-3">
         {healthWord(status)}
-        {online || checkedAt === null ? (
+        {seenAt === null ? (
           ticks.length > 0 && `, ${count}`
         ) : (
           // Never as if it were the current state.
           <>
             {' '}
-            <AsOf at={checkedAt} offline />
+            <AsOf at={seenAt} offline />
           </>
         )}
       </p>
@@ -51,4 +66,4 @@ function Cell({ kind, checks }: { readonly kind: HealthKind; readonly checks: Ch
       )}
     </div>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { useAskedAgain } from '#client/data/use-asked-again.ts'
 import { CancelledError, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type {
   BasicHealth,
   ComprehensiveHealth,
@@ -28,16 +28,20 @@ export interface Checks extends Report {
   readonly log: readonly LoggedCheck[]
   /** When this device last had an answer; null when it never had one. */
   readonly checkedAt: number | null
+  /** A check runs that somebody waits for: the first, one by hand, or one that takes its time. */
   readonly running: boolean
   /** Why the last check brought nothing; null when it brought something. */
   readonly failure: string | null
   readonly online: boolean
   /** When the last attempt ended. */
   readonly endedAt: number | null
-  readonly run: () => Promise<void>
+  /** @param quiet nobody waits for it: as long as it is quick, nothing is said of it */
+  readonly run: (quiet?: boolean) => Promise<void>
 }
 
 const HISTORY_FRESH_MS = 5 * 60_000
+/** As long a check by itself is quick. */
+const QUICK_MS = 400
 
 interface Attempt {
   readonly states: CheckStates | null
@@ -111,18 +115,24 @@ export function useChecks(): Checks {
     shown.current = { id: toasts.show({ type: 'error', title: 'Monitoring Error', text }), text }
   }, [])
 
-  const run = useCallback(() => {
-    current.current ??= (async () => {
-      setRunning(true)
-      const attempt = await check(client)
-      noteCheck(client, attempt.states)
-      report(attempt.failure)
-      current.current = undefined
-      setRunning(false)
-      setEndedAt(Date.now())
-    })()
-    return current.current
-  }, [client, report])
+  const run = useCallback(
+    (quiet = false) => {
+      const tell = () => setRunning(true)
+      if (!quiet) tell()
+      current.current ??= (async () => {
+        const slow = setTimeout(tell, QUICK_MS)
+        const attempt = await check(client)
+        clearTimeout(slow)
+        noteCheck(client, attempt.states)
+        report(attempt.failure)
+        current.current = undefined
+        setRunning(false)
+        setEndedAt(Date.now())
+      })()
+      return current.current
+    },
+    [client, report],
+  )
 
   useEffect(() => {
     if (online) void run()
@@ -136,7 +146,7 @@ export function useChecks(): Checks {
     database: database.data,
     storage: storage.data,
     history: history.data,
-    log: readLog(log.data),
+    log: useMemo(() => readLog(log.data), [log.data]),
     checkedAt: Math.max(...times) || null,
     running,
     failure,
