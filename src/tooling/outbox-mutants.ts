@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { KeptFates } from '#tests/offline/mutants/kept-fates.ts'
@@ -35,6 +35,9 @@ const { values } = parseArgs({
     processes: { type: 'string', default: String(availableParallelism()) },
   },
 })
+// With all that it starts: it takes what nobody else needs.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
 const world = WORLDS.find((name) => name === values.world)
 if (world === undefined) throw new RangeError(`--world knows ${WORLDS.join(', ')}`)
 const [limit = 0, every = 0, processes = 0] = [values.limit, values.every, values.processes].map((text) => {

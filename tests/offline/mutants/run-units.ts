@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Hunted } from './run-mutants.ts'
@@ -178,13 +178,10 @@ class Playing implements Units {
   ): ChildProcess {
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/offline/mutants/units.config.ts']
     const env = { ...process.env, ...variables, MUTANT_WORLD: this.#world }
-    const child = spawn(process.execPath, [...args, ...parts.filter((part) => part !== '')], {
+    return spawn(process.execPath, [...args, ...parts.filter((part) => part !== '')], {
       stdio: ['ignore', 'ignore', 'ignore', heard],
       env,
     })
-    // It takes what nobody else needs.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    return child
   }
 }
 
