@@ -142,18 +142,20 @@ test.describe('a new version', () => {
         await app.start(build.folder)
         await comeBack(page)
         await expect.poll(() => page.evaluate(hasWaitingWorker)).toBe(true)
-        await page.evaluate(() => sessionStorage.setItem('offdesk.changing', 'y'))
-        await page.reload({ waitUntil: 'commit' })
-        await expect(page.locator(SECOND_BUILD)).not.toBeAttached()
-        // The former one may be asked for something at that very moment, and the new one misses it then.
+        // Asked for something at that very moment, the former one goes on, and the browser looks again at a page load.
         await expect(async () => {
+          await page.evaluate(() => sessionStorage.setItem('offdesk.changing', 'y'))
+          await page.reload()
+          await expect(sync(page, 'Synced')).toBeVisible()
           await page.evaluate(async (giveWay) => {
             const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
-            if (waiting) active?.postMessage({ type: giveWay })
+            active?.postMessage({ type: giveWay })
             waiting?.postMessage({ type: 'SKIP_WAITING' })
           }, GIVE_WAY)
-          await expect(page.locator(SECOND_BUILD)).toBeAttached({ timeout: 5_000 })
+          // A page that is just being loaded anew no longer says anything.
+          await expect.poll(() => page.evaluate(hasWaitingWorker).catch(() => false), { timeout: 10_000 }).toBe(false)
         }).toPass()
+        await expect(page.locator(SECOND_BUILD)).toBeAttached()
         await expect(sync(page, 'Synced')).toBeVisible()
 
         // It may have begun while the page of the former one was on its way.
