@@ -76,6 +76,8 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [174002267, 'an undo that a deletion put away took nothing back; the model said that it had'],
   [172192780, 'a new record that was saved once more came back from the trash and was made twice (made-once.test.ts)'],
   [172145962, 'the world forgot which versions had been given out twice'],
+  [175352501, 'a second decision forgot what had stood there at the first (decide.test.ts)'],
+  [175370833, 'the world forgot, when an undo was refused, what a quicker one had taken back'],
 ]
 
 describe('schedules that once failed', () => {

@@ -203,9 +203,10 @@ export class Scribe {
       if (target.kind === 'delete') this.#book.spare(target.entity, this.#names(tab, target.record))
       if (opposite.told === 'kept') this.#promised(tab, opposite, saved, true)
     }).finally(() => {
-      // Refused, because it was brought back from the trash in the same moment.
-      const isBack = this.#book.isBroughtBack(opId)
-      if (!isDone && opposite.told === 'refused' && target.takenBack === 'maybe' && !isBack) target.takenBack = before
+      // Refused, because it was brought back from the trash in the same moment, or another undo of it was quicker.
+      const isOvertaken = this.#book.isBroughtBack(opId) || this.#book.wasUndoneDuring(opposite)
+      if (!isDone && opposite.told === 'refused' && target.takenBack === 'maybe' && !isOvertaken)
+        target.takenBack = before
     })
   }
 }

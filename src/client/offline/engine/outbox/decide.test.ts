@@ -51,6 +51,18 @@ describe('deciding about a conflict', () => {
     })
   })
 
+  it('knows what stood there when it was decided before, as theirs has it now', () => {
+    const base = { excerpt: 'Decided', slug: 'theirs', nowhere: 'Known' }
+    const theirs = post({ title: 'Theirs', slug: 'newer', excerpt: 'Decided', version: 5 })
+    const again: Operation = { ...open, base, conflict: { ...conflict, theirs } }
+    expect(decide(again, [], 'mine', context).put[0]?.base).toEqual({
+      title: 'Theirs',
+      excerpt: 'Decided',
+      slug: 'newer',
+      nowhere: 'Known',
+    })
+  })
+
   it('keeps my text in the trash when theirs stays, and compares what was built on it', () => {
     const later = operation({ baseVersion: null })
     expect(decide(open, [later], 'theirs', context)).toMatchObject({

@@ -47,8 +47,10 @@ export function decide(
     const names = Object.keys(values)
     const kept = names.filter((name) => !(name in theirs && equal(policy.fields[name], values[name], theirs[name])))
     if (kept.length === 0) return letGo(policy, op, later, 'theirs-kept', now)
-    // What stands there already is not sent, but belongs to the record, should it have to be made anew.
-    return change({ put: [decided(policy, looked, pick(kept, values), pick(names, theirs), version)] })
+    // What stands there already, or did when it was decided before, is not sent, but belongs to the record, should it have
+    // to be made anew.
+    const base = { ...op.base, ...pick([...names, ...Object.keys(op.base)], theirs) }
+    return change({ put: [decided(policy, looked, pick(kept, values), base, version)] })
   }
   return change({ put: [decided(policy, looked, values, op.base, version)] })
 }

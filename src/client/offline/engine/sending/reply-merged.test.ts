@@ -60,15 +60,17 @@ describe('an edit that meets another one', () => {
     expect(mergedAt(back, {})).toBeNull()
   })
 
-  it('sends only what is left of it, with the base of that', () => {
+  it('sends only what is left of it, and knows what stands there', () => {
     const op = operation({
       values: { title: 'Mine', excerpt: '', slug: 'same' },
       base: { title: 'Base', excerpt: '', slug: 'base' },
     })
     const { title: _, ...bare } = post({ version: 5, excerpt: 'Theirs', slug: 'same' })
     // An answer that does not carry a field can't have changed it.
-    expect(put(op, bare)).toMatchObject({ status: 'ready', values: { title: 'Mine' }, base: { title: 'Base' } })
+    expect(put(op, bare)).toMatchObject({ status: 'ready', values: { title: 'Mine' } })
     expect(Object.keys(put(op, bare)?.values ?? {})).toEqual(['title'])
+    // What stands there already belongs to the record, should it have to be made anew.
+    expect(put(op, bare)?.base).toEqual({ title: 'Base', excerpt: 'Theirs', slug: 'same' })
     const moved = operation({
       values: { content: '<p>a</p><p>b</p><p>mine</p>' },
       base: { content: '<p>a</p><p>b</p><p>c</p>' },

@@ -287,7 +287,9 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   // Nothing was sent, so nothing of theirs stands for something the person typed.
   if (Object.keys(result.values).length === 0)
     return acknowledge({ ...resolved, mergedAt: now }, later, asItStands, context, {})
-  const base = pick(Object.keys(result.values), { ...resolved.base, ...theirs.record })
+  // What stands there already is not sent, but belongs to the record, should it have to be made anew.
+  const names = Object.keys({ ...resolved.base, ...result.values })
+  const base = { ...resolved.base, ...pick(names, theirs.record) }
   const next: Operation = { ...resolved, values: result.values, base, baseVersion: theirs.version, mergedAt }
   return { change: change({ put: [next] }), event: null }
 }

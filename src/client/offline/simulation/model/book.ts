@@ -186,6 +186,11 @@ export class Book {
     return this.#broughtBack.has(group)
   }
 
+  /** Whether another undo of the same change has ended since this one began. */
+  wasUndoneDuring({ undoes, began }: Act): boolean {
+    return this.acts.some((act) => act.undoes === undoes && act.told === 'kept' && began < act.ended)
+  }
+
   /** What a tab that was frozen hears late may have been taken back in another one meanwhile. */
   heard(act: Act, opId: string | null): void {
     act.opId = opId
