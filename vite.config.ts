@@ -6,7 +6,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { resting } from './src/tooling/turns.mjs'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const { version }: { version: string } = JSON.parse(readFileSync(path('package.json'), 'utf8'))
@@ -351,6 +352,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   test: {
     // One more than there are cores: much of the time is spent waiting for servers that are started and killed.
     maxWorkers: availableParallelism() + 1,
+    exclude: [...configDefaults.exclude, ...resting()],
     // What a test puts in the place of something goes with it, for files that share a worker share that, too.
     restoreMocks: true,
     unstubGlobals: true,

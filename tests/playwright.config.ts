@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findQuickChromium } from '#tooling/find-chromium.mjs'
+import { resting } from '#tooling/turns.mjs'
 
 /** The browser tests: the built app on the real server, in Chromium, as a phone and as a laptop. */
 
@@ -32,6 +33,7 @@ const args = [...CHROMIUM_ARGS, `--disable-features=${FEATURES_OFF.join()}`]
 
 export default defineConfig({
   testDir: './e2e',
+  testIgnore: resting().map((file) => `**/${file}`),
   outputDir: '../test-results/playwright',
   snapshotDir: './fixtures/snapshots',
   globalSetup: './support/browser-setup.ts',

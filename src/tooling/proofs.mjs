@@ -1,5 +1,6 @@
-// `npm run proofs`: the long form of those tests of which `npm test` runs a slice. Longer still are the outbox's own
-// scripts beside this one (`outbox:simulate`, `outbox:browser`, `outbox:bugs`).
+// `npm run proofs`: the long form of those tests of which `npm test` runs a slice, and all browser tests, which take
+// turns there. Longer still are the outbox's own scripts beside this one (`outbox:simulate`, `outbox:browser`,
+// `outbox:bugs`).
 import { ensureBuilt, ensureInstalled, ROOT, runNode } from './bootstrap.mjs'
 
 const FILES = [
@@ -32,15 +33,6 @@ const FILES = [
   'tests/rich-text-html.test.ts',
 ]
 
-/** In a browser: what is shown of hostile texts, what pages do by themselves, and how lists and screens are laid out. */
-const SPECS = [
-  'tests/e2e/cv-hostile.spec.ts',
-  'tests/e2e/hostile-texts.spec.ts',
-  'tests/e2e/list-states.spec.ts',
-  'tests/e2e/rest.spec.ts',
-  'tests/e2e/targets.spec.ts',
-]
-
 process.chdir(ROOT)
 delete process.env['NODE_ENV']
 process.env['PROOFS'] = 'whole'
@@ -48,11 +40,11 @@ await ensureInstalled()
 // `npm run proofs` is all of them; a file that is named is that one.
 const named = process.argv.slice(2)
 const isSpec = (file) => file.endsWith('.spec.ts')
-const specs = named.length > 0 ? named.filter(isSpec) : SPECS
+const specs = named.filter(isSpec)
 const files = named.length > 0 ? named.filter((file) => !isSpec(file)) : FILES
 const codes = []
 if (files.length > 0) codes.push(await runNode('node_modules/vitest/vitest.mjs', ['run', ...files]))
-if (specs.length > 0) {
+if (specs.length > 0 || named.length === 0) {
   await ensureBuilt()
   const config = ['test', '--config', 'tests/playwright.config.ts']
   codes.push(await runNode('node_modules/@playwright/test/cli.js', [...config, ...specs]))

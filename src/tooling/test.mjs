@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { buildNeeded, ensureInstalled, ROOT, runNode, say } from './bootstrap.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { outcome, readPlaywright, readVitest } from './reports.mjs'
+import { decideTurn } from './turns.mjs'
 
 const RESULTS = join(ROOT, 'test-results')
 const total = { passed: 0, failures: [] }
@@ -59,6 +60,7 @@ async function browserFound() {
 process.chdir(ROOT)
 // The checks decide by themselves whether they run as development or production.
 delete process.env['NODE_ENV']
+const part = decideTurn()
 await ensureInstalled()
 mkdirSync(RESULTS, { recursive: true })
 
@@ -97,4 +99,5 @@ if (browser && built) {
 process.exitCode = total.failures.length === 0 ? 0 : 1
 // The tail of the log alone says what failed.
 if (total.failures.length > 0) say(`\n== What failed\n${total.failures.join('\n')}`)
-say(`\n${total.passed} passed, ${total.failures.length} failed`)
+say(`\n${part}; \`TURN=all npm test\` plays all of them.`)
+say(`${total.passed} passed, ${total.failures.length} failed`)

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/app.ts'
+import { isTurnOf } from '#tooling/turns.mjs'
 import { wholeBrowser } from '#tests/support/browser.ts'
 import { scriptOf } from '#tests/walks/script.ts'
 import { walk } from '#tests/walks/walk.ts'
@@ -12,7 +13,7 @@ const WALKS = [
   { seed: 3, screen: 'phone', kinds: ['workflow', 'workflow-category', 'file'] },
 ] as const
 
-for (const { seed, screen, kinds } of WALKS) {
+for (const { seed, screen, kinds } of WALKS.filter((_, at) => isTurnOf(at, WALKS.length))) {
   test(
     `a random walk through ${kinds.join(', ')} on a ${screen} loses nothing that was typed or saved`,
     { tag: '@laptop' },
