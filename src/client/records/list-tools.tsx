@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '#client/ui/button.tsx'
@@ -6,7 +5,7 @@ import type { Option } from '#client/ui/choice-field.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { FilterChip, FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
-import { useSettledText } from '#client/ui/use-settled-text.ts'
+import { useAddressText } from '#client/ui/use-settled-text.ts'
 import { changeSearch, type ListSearch, type ListState, sortFrom, sortText } from './list-search.ts'
 
 // `lazy` loses the type parameter, which its result still obeys.
@@ -44,13 +43,8 @@ interface RecordToolsProps<S extends ListSearch> {
 /** Search, filters and order of a list of records; what they say stands in the address. On a phone in one line. */
 export function RecordTools<S extends ListSearch>(props: RecordToolsProps<S>) {
   const { label, placeholder, search, onSearch } = props
-  const { history } = useRouter()
-  const tell = (q: string) => {
-    onSearch(changeSearch(search, { q: q || undefined }), true)
-    // Not to be overtaken by the address of what is opened at the same moment.
-    history.flush()
-  }
-  const [text, setText] = useSettledText(search.q ?? '', tell)
+  const tell = (q: string) => onSearch(changeSearch(search, { q: q || undefined }), true)
+  const [text, setText] = useAddressText(search.q ?? '', tell)
   const Tools = useLaptop() ? LaptopTools : PhoneTools
   return <Tools {...props} field={{ label, placeholder, value: text, onChange: setText }} />
 }

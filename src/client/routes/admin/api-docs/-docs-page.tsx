@@ -12,7 +12,7 @@ import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
-import { useSettledText } from '#client/ui/use-settled-text.ts'
+import { useAddressText } from '#client/ui/use-settled-text.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import type { DocsSearch, Tab } from './-docs-search.ts'
@@ -124,7 +124,7 @@ interface EndpointsProps extends DocsPageProps {
 function Endpoints({ calls, base, all, search, onSearch }: EndpointsProps) {
   const { q = '', call: named } = search
   const tell = (words: string) => onSearch({ ...search, q: words === '' ? undefined : words, call: undefined }, true)
-  const [text, setText] = useSettledText(q, tell)
+  const [text, setText] = useAddressText(q, tell)
   const found = calls.filter((call) => isAbout(call, q))
   const tags = [...new Set(found.map(({ tag }) => tag))]
   useEffect(() => {

@@ -18,7 +18,7 @@ import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useLaptop } from '#client/ui/use-media.ts'
-import { useSettledText } from '#client/ui/use-settled-text.ts'
+import { useAddressText } from '#client/ui/use-settled-text.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { columns } from './-activity-columns.tsx'
@@ -182,7 +182,7 @@ function useTools(
   const id = useId()
   const on = countFilters(search)
   const [open, setOpen] = useState(laptop && on > 0)
-  const [text, setText] = useSettledText(search.q ?? '', (q) => change({ q: q === '' ? undefined : q }, true))
+  const [text, setText] = useAddressText(search.q ?? '', (q) => change({ q: q === '' ? undefined : q }, true))
   return {
     filters: !laptop ? (
       open && <FilterSheet search={search} online={online} onClose={() => setOpen(false)} onChange={change} />
