@@ -5,7 +5,7 @@ import type { Option } from '#client/ui/choice-field.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { FilterChip, FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
-import { useAddressText } from '#client/ui/use-settled-text.ts'
+import { useAddressText } from '#client/records/use-address-text.ts'
 import { changeSearch, type ListSearch, type ListState, sortFrom, sortText } from './list-search.ts'
 
 // `lazy` loses the type parameter, which its result still obeys.

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const SETTLE_MS = 250
@@ -39,13 +38,4 @@ export function useSettledText(told: string, tell: (text: string) => void): [str
     return end
   }, [text])
   return [text, setText]
-}
-
-/** As `useSettledText`, for text that stands in the address: not overtaken there by what is opened at the same moment. */
-export function useAddressText(told: string, tell: (text: string) => void): [string, (text: string) => void] {
-  const { history } = useRouter()
-  return useSettledText(told, (text) => {
-    tell(text)
-    history.flush()
-  })
 }
