@@ -119,6 +119,7 @@ describe('deciding about a record that they deleted', () => {
     stage: 'restore-failed',
     values: { excerpt: 'Mine', featured_image: `offdesk-upload:${OTHER_ID}` },
     base: { excerpt: 'Base', title: 'Decided' },
+    baseVersion: 4,
     previous: { excerpt: 'Before' },
   }
 
@@ -159,6 +160,14 @@ describe('deciding about a record that they deleted', () => {
       },
       { ...later, recordId: NEW_ID, lane },
     ])
+  })
+
+  it('makes it anew as others left it after it was merged or decided about', () => {
+    const known = { id: 7, version: 6, title: 'Theirs since', content: '<p>All of it</p>' }
+    const [made] = decide({ ...gone, baseVersion: 5 }, [], { recreate: known }, context).put
+    expect(made?.values).toEqual({ ...gone.values, title: 'Theirs since', content: '<p>All of it</p>' })
+    const [before] = decide({ ...gone, baseVersion: 6 }, [], { recreate: known }, context).put
+    expect(before?.values['title']).toBe('Decided')
   })
 
   it('makes anew at once what never has a trash', () => {

@@ -94,7 +94,10 @@ function recreate(op: Operation, later: readonly Operation[], known: Values, con
     return change({ put: [{ ...here, conflict: null, baseVersion: UNKNOWN_VERSION, mergeRounds: 0 }] })
   // Nothing is left to bring back: a new record with all the text that is known, and the rest of the lane with it.
   const lane = laneOf(op.entity, freshLocalId)
-  const values = { ...pick(Object.keys(policy.fields), known), ...op.base, ...op.values }
+  const there = pick(Object.keys(policy.fields), known)
+  // Of what others have changed since it was merged or decided about, the device may know the later state.
+  const isLater = Number(known['version'] ?? UNKNOWN_VERSION) > (op.baseVersion ?? UNKNOWN_VERSION)
+  const values = { ...(isLater ? { ...op.base, ...there } : { ...there, ...op.base }), ...op.values }
   const created: Operation = {
     ...here,
     kind: 'create',
