@@ -28,6 +28,11 @@ test(
       await page.getByLabel(field, { exact: true }).fill(words)
       await expect.poll(() => isKept(page, words)).toBe(true)
     }
+    // It waits for nothing, and is not called sent.
+    await page.goto('/admin/outbox')
+    const unsaved = main(page).locator('section', { hasText: 'Typed and not saved 3, on this device alone' })
+    for (const { words } of typed) await expect(unsaved.getByRole('link', { name: words, exact: true })).toBeVisible()
+    expect(await findings(page)).toEqual([])
     for (const { path, field, words } of typed) {
       await page.goto('/admin/content')
       await draft(page, words).click()

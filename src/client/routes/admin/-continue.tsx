@@ -7,7 +7,7 @@ import { Section } from '#client/ui/panel.tsx'
 import { useSiteTime } from '#client/widgets/use-site.ts'
 import { markOf, stateWords } from '#client/state-grammar.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
-import { DraftRows } from './-device-drafts.tsx'
+import { DraftRows, DraftsUnread } from './-device-drafts.tsx'
 import { KindIcon } from './-kind-icon.tsx'
 import type { RecentRow } from './-recent-rows.ts'
 import type { RecentOnes } from './-use-recent.ts'
@@ -24,9 +24,7 @@ export function ContinueWhereYouLeftOff({ recent }: { readonly recent: RecentOne
     .slice(0, Math.max(0, MOST - drafts.length))
   return (
     <Section title="Continue where you left off">
-      {failed && (
-        <p className="py-3 text-small text-bad">Failed to read the drafts on this device. They are still there.</p>
-      )}
+      {failed && <DraftsUnread />}
       {drafts.length + others.length === 0 && (
         <p className="py-4 text-ink-3">What you edit is listed here, on every device.</p>
       )}

@@ -69,6 +69,10 @@ function useIsUnsaved(wanted: boolean): IsUnsaved | null {
   return isUnsaved
 }
 
+export function DraftsUnread() {
+  return <p className="py-3 text-small text-bad">Failed to read the drafts on this device. They are still there.</p>
+}
+
 export function DraftRows({ drafts, reload }: Pick<DeviceDrafts, 'drafts' | 'reload'>) {
   const { drafts: journal } = useWorkspace()
   const { ids, items } = useOutbox()

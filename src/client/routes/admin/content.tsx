@@ -12,7 +12,7 @@ import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { Section } from '#client/ui/panel.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
-import { DraftRows, useDeviceDrafts } from './-device-drafts.tsx'
+import { DraftRows, DraftsUnread, useDeviceDrafts } from './-device-drafts.tsx'
 import { PlaceRow } from './-place-row.tsx'
 import { useCounts } from './-use-counts.ts'
 
@@ -54,11 +54,7 @@ function ContentPage() {
         </ul>
         <div className="lg:-mt-1.5">
           <Section title="Continue on this device">
-            {failed && (
-              <p className="py-3 text-small text-bad">
-                Failed to read the drafts on this device. They are still there.
-              </p>
-            )}
+            {failed && <DraftsUnread />}
             {!failed && drafts.length === 0 && (
               <p className="py-4 text-ink-3">No drafts on this device. What you type is kept here until you save it.</p>
             )}

@@ -16,6 +16,7 @@ import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { Changes } from './-changes.tsx'
 import { ConnectionStrip } from './-connection-strip.tsx'
 import { LocalTrash } from './-local-trash.tsx'
+import { NotSaved } from './-not-saved.tsx'
 import { OtherStore } from './-other-store.tsx'
 import { OutboxGroup } from './-outbox-group.tsx'
 import { Quarantine } from './-quarantine.tsx'
@@ -89,6 +90,7 @@ function OutboxPage() {
       {items.length === 0 && snapshot.quarantined.length === 0 && (
         <AllDone title="Nothing waits to be sent" text="Edits wait here until they reach the server." />
       )}
+      <NotSaved />
       <SentToday receipts={snapshot.receipts} />
       <LocalTrash entries={snapshot.trash} />
       <p className={items.length === 0 ? 'text-center' : undefined}>
