@@ -6,7 +6,7 @@ import { fillCourse, makeCourse, openCourses, row, rowTitles } from '#tests/supp
 import { isKept } from '#tests/support/post-screens.ts'
 import { main, save } from '#tests/support/screens.ts'
 
-/** Product 0.1 and 1.1: what was typed and never saved is found again. The shortcut "New lesson" of the manifest. */
+/** What was typed and never saved is found again. The shortcut "New lesson" of the manifest. */
 
 const Manifest = v.object({ shortcuts: v.array(v.object({ name: v.string(), url: v.string() })) })
 
