@@ -206,6 +206,24 @@ describe('the outbox', () => {
     expect(server.record('posts', post)).toMatchObject({ title: 'Mine', tags: [6] })
   })
 
+  it('takes no decision for a text that another tab has taken back since', async () => {
+    const { server, post, open, run } = world()
+    const outbox = await run(open())
+    const elsewhere = await run(open(new Life()))
+    server.change('posts', post, 'other', (values) => ({ ...values, title: 'Theirs' }))
+    const { opId } = await run(outbox.save(edit(post, 'First')), 5000)
+    const base = { version: null, values: { title: 'First' } }
+    await run(outbox.save({ ...edit(post, 'Second'), base }), 1000)
+    const shown = outbox.getSnapshot().items[0]?.conflict ?? undefined
+    expect(shown).toMatchObject({ fields: { title: { mine: 'Second', theirs: 'Theirs' } } })
+    await run(elsewhere.undo(opId ?? ''))
+    const deciding = run(outbox.resolve(opId ?? '', { values: { title: 'Theirs and Second' } }, shown), 5000)
+    await expect(deciding).rejects.toMatchObject({ reason: 'changed' })
+    expect(outbox.getSnapshot().items).toMatchObject([
+      { state: 'needs-you', operation: { values: { title: 'First' } } },
+    ])
+  })
+
   it('lets another tab go on when the sending one is gone', async () => {
     const { scheduler, server, network, post, life, open, run } = world()
     const first = await run(open())

@@ -48,4 +48,20 @@ describe('signing out', () => {
     expect([...device.disk.tables.operations.values()]).toMatchObject([{ values: { title: 'Later' } }])
     expect(device.disk.tables.trash.size).toBe(1)
   })
+
+  it('removes nothing when another tab decided after the export', async () => {
+    const { network, server, post, device, open, run } = world()
+    const outbox = await run(open())
+    const elsewhere = await run(open(new Life()))
+    server.change('posts', post, 'other', (values) => ({ ...values, title: 'Theirs' }))
+    const { opId } = await run(outbox.save(edit(post, 'Mine')), 2000)
+    expect(outbox.getSnapshot().items).toMatchObject([{ opId, state: 'needs-you' }])
+    await run(outbox.exchange.exportAndRemove())
+    await run(elsewhere.restoreFromTrash(opId ?? ''), 2000)
+    const shown = outbox.getSnapshot().items[0]?.conflict ?? undefined
+    network.online = false
+    await run(elsewhere.resolve(opId ?? '', { values: { title: 'Both' } }, shown))
+    expect(await run(outbox.destroy(), 1000)).toBe(false)
+    expect([...device.disk.tables.operations.values()]).toMatchObject([{ values: { title: 'Both' } }])
+  })
 })

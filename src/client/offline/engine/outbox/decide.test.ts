@@ -4,7 +4,7 @@ import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import type { Operation, Problem } from '#client/offline/engine/storage/record.ts'
 import { decide, type DecisionContext } from './decide.ts'
 
-const context: DecisionContext = { policy: policy('post'), now: 9, freshLocalId: NEW_ID }
+const context: DecisionContext = { policy: policy('post'), now: 9, freshLocalId: NEW_ID, saveId: 'decision' }
 const problemOf = (code: Problem['code']): Problem => ({
   code,
   status: 404,
@@ -18,6 +18,12 @@ const problemOf = (code: Problem['code']): Problem => ({
 /** As an edit stands after it was refused twice, with everything of it that a decision has to clear. */
 const tried = { generation: 2, attempts: 3, nextAttemptAt: 700, firstAttemptAt: 100, mergeRounds: 4 }
 const CLEARED = { attempts: 0, nextAttemptAt: 0, firstAttemptAt: null, mergeRounds: 0, problem: null, conflict: null }
+const cleared = (op: Operation): Operation => ({
+  ...op,
+  ...CLEARED,
+  status: 'ready',
+  saves: [...op.saves, 'decision'],
+})
 
 describe('deciding about a conflict', () => {
   const conflict = { version: 5, theirs: post({ title: 'Theirs', version: 5 }), at: 0 }
@@ -26,9 +32,7 @@ describe('deciding about a conflict', () => {
 
   it('guards "mine" by the version that was shown', () => {
     const base = { title: 'Theirs' }
-    expect(decide(open, [], 'mine', context).put).toEqual([
-      { ...open, ...CLEARED, status: 'ready', base, baseVersion: 5, previous: null },
-    ])
+    expect(decide(open, [], 'mine', context).put).toEqual([{ ...cleared(open), base, baseVersion: 5, previous: null }])
   })
 
   it('sends a merged text, guarded the same way, with what it refers to', () => {
@@ -75,7 +79,7 @@ describe('deciding about a conflict', () => {
   it('deletes what was shown, and nothing newer', () => {
     const deletion = { ...open, kind: 'delete', values: {}, base: {} } as const
     expect(decide(deletion, [], 'mine', context).put).toEqual([
-      { ...deletion, ...CLEARED, status: 'ready', baseVersion: 5, previous: null },
+      { ...cleared(deletion), baseVersion: 5, previous: null },
     ])
     // Without a record to show, the guard stays the one that it had.
     const unseen: Operation = { ...deletion, conflict: { version: null, theirs: null, at: 0 }, baseVersion: 3 }
@@ -91,9 +95,7 @@ describe('deciding about a conflict', () => {
 
   it('guards nothing by a version where a record is to be made', () => {
     const making = { ...open, kind: 'create', base: {}, baseVersion: null } as const
-    expect(decide(making, [], 'mine', context).put).toEqual([
-      { ...making, ...CLEARED, status: 'ready', previous: null },
-    ])
+    expect(decide(making, [], 'mine', context).put).toEqual([{ ...cleared(making), previous: null }])
   })
 
   it('goes to the database that was looked at', () => {
@@ -105,7 +107,7 @@ describe('deciding about a conflict', () => {
     const gone = { ...before, problem: problemOf('deleted') }
     expect(decide(gone, [], { recreate: {} }, context).put).toMatchObject([{ store: 'before' }])
     expect(decide(gone, [], { recreate: {} }, { ...context, store: 'now' }).put).toEqual([
-      { ...gone, ...CLEARED, status: 'ready', stage: 'restore', store: 'now' },
+      { ...cleared(gone), stage: 'restore', store: 'now' },
     ])
   })
 })
@@ -124,9 +126,7 @@ describe('deciding about a record that they deleted', () => {
   }
 
   it('brings it back before it sends my text', () => {
-    expect(decide(deleted, [], { recreate: {} }, context).put).toEqual([
-      { ...deleted, ...CLEARED, status: 'ready', stage: 'restore' },
-    ])
+    expect(decide(deleted, [], { recreate: {} }, context).put).toEqual([{ ...cleared(deleted), stage: 'restore' }])
   })
 
   it('lets all of it go together', () => {
@@ -145,9 +145,7 @@ describe('deciding about a record that they deleted', () => {
     const lane = `post:${NEW_ID}`
     expect(decide(gone, [later], { recreate: known }, context).put).toEqual([
       {
-        ...gone,
-        ...CLEARED,
-        status: 'ready',
+        ...cleared(gone),
         kind: 'create',
         recordId: NEW_ID,
         lane,
@@ -181,14 +179,14 @@ describe('deciding about a record that they deleted', () => {
     const order: Operation = { ...gone, entity: 'lesson-order', values: { ids: [2, 1] }, base: { ids: [1, 2] } }
     const orders = { ...context, policy: policy('lesson-order') }
     expect(decide(order, [operation()], { recreate: { ids: [1, 2] } }, orders).put).toEqual([
-      { ...order, ...CLEARED, status: 'ready', baseVersion: UNKNOWN_VERSION },
+      { ...cleared(order), baseVersion: UNKNOWN_VERSION },
     ])
   })
 
   it('asks once more for what only brings back', () => {
     const restore = { ...gone, kind: 'restore', values: {}, base: {} } as const
     expect(decide(restore, [], { recreate: { title: 'Old' } }, context).put).toEqual([
-      { ...restore, ...CLEARED, mergeRounds: 4, status: 'ready' },
+      { ...cleared(restore), mergeRounds: 4 },
     ])
   })
 })

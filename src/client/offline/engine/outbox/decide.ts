@@ -3,7 +3,7 @@ import { both, change, type Change } from '#client/offline/engine/storage/change
 import { laneOf, UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import type { Settlement } from './maybe-sent.ts'
 import { fresh } from '#client/offline/engine/storage/new-operation.ts'
-import type { Operation, Values } from '#client/offline/engine/storage/record.ts'
+import { type Operation, type Values, withSave } from '#client/offline/engine/storage/record.ts'
 import { follow } from '#client/offline/engine/sending/reply.ts'
 import { putAway } from '#client/offline/engine/storage/trash.ts'
 import { equal, localIdsIn, pick, storable } from '#client/offline/engine/merge/values.ts'
@@ -24,6 +24,8 @@ export interface DecisionContext {
   readonly policy: EntityPolicy
   readonly now: number
   readonly freshLocalId: LocalId
+  /** Names the decision. */
+  readonly saveId: string
   /** Whose data was looked at for the decision. */
   readonly store?: string | undefined
 }
@@ -39,7 +41,7 @@ export function decide(
   if (decision === 'theirs') return letGo(policy, op, later, 'theirs-kept', now)
   if (decision === 'let-go') return putAway([op, ...later], op.opId, 'deleted-record', now)
   if (typeof decision === 'object' && 'recreate' in decision) return recreate(op, later, decision.recreate, context)
-  const looked = context.store === undefined ? op : { ...op, store: context.store }
+  const looked = { ...withSave(op, context.saveId), ...(context.store === undefined ? {} : { store: context.store }) }
   const values = decision === 'mine' ? op.values : { ...op.values, ...storable(decision.values) }
   const theirs = op.conflict?.theirs
   const version = op.conflict?.version ?? op.baseVersion
@@ -82,8 +84,8 @@ export function letGo(
 }
 
 function recreate(op: Operation, later: readonly Operation[], known: Values, context: DecisionContext): Change {
-  const { policy, freshLocalId, store } = context
-  const here = store === undefined ? fresh(op) : { ...fresh(op), store }
+  const { policy, freshLocalId, saveId, store } = context
+  const here = { ...fresh(withSave(op, saveId)), ...(store === undefined ? {} : { store }) }
   // What only brings back has no text to make anything of.
   if (op.kind === 'restore') return change({ put: [{ ...here, conflict: null }] })
   if (op.problem?.code !== 'gone' && policy.trashType !== undefined) {

@@ -83,7 +83,8 @@ describe('a file that will not be sent', () => {
     needs: [OTHER_ID, NEW_ID],
     previous: { content: '' },
   })
-  const out = (op: Operation, ...all: Operation[]) => leaveOut((entity) => policy(entity), op, [op, ...all], 9)
+  const out = (op: Operation, ...all: Operation[]) =>
+    leaveOut((entity) => policy(entity), op, [op, ...all], { now: 9, saveId: 'out' })
 
   it('leaves the text that shows it without it, whole besides', () => {
     const picture = file()
@@ -134,21 +135,21 @@ describe('undo of what is still here', () => {
     const deletion = operation({ kind: 'delete', values: {}, base: {} })
     const edit = operation()
     const { trash } = putAway([edit], deletion.opId, 'deleted-record', 0)
-    expect(undoPending(post, deletion, [], trash, 50, 9)).toMatchObject({
+    expect(undoPending(post, deletion, [], trash, { seq: 50, now: 9, saveId: 'undo' })).toMatchObject({
       change: { remove: [deletion.opId], put: [{ opId: edit.opId, seq: 50 }], untrash: [edit.opId], trash: [] },
     })
   })
 
   it('of a new record takes its later edits along', () => {
     const [made, later] = [operation({ kind: 'create', recordId: NEW_ID }), operation({ recordId: NEW_ID })]
-    expect(undoPending(post, made, [later], [], 50, 9)).toMatchObject({
+    expect(undoPending(post, made, [later], [], { seq: 50, now: 9, saveId: 'undo' })).toMatchObject({
       change: { remove: ids([made, later]), put: [], trash: [{ reason: 'discarded', at: 9 }, { group: made.opId }] },
     })
   })
 
   it('of an edit leaves later ones', () => {
     const [op, later] = [operation(), operation()]
-    expect(undoPending(post, op, [later], [], 50, 9)).toMatchObject({
+    expect(undoPending(post, op, [later], [], { seq: 50, now: 9, saveId: 'undo' })).toMatchObject({
       change: { remove: [op.opId], put: [{ opId: later.opId }] },
     })
   })
@@ -157,9 +158,18 @@ describe('undo of what is still here', () => {
     const previous = { content: `<p><img src="offdesk-upload:${OTHER_ID}"></p>` }
     const base = { title: 'Base', content: '' }
     const op = operation({ values: { ...previous, title: 'Mine' }, base, previous, needs: [NEW_ID] })
-    expect(undoPending(post, op, [], [], 50, 9)).toEqual({
+    expect(undoPending(post, op, [], [], { seq: 50, now: 9, saveId: 'undo' })).toEqual({
       change: expect.objectContaining({
-        put: [{ ...op, values: previous, base: { content: '' }, needs: [OTHER_ID], previous: null }],
+        put: [
+          {
+            ...op,
+            values: previous,
+            base: { content: '' },
+            needs: [OTHER_ID],
+            previous: null,
+            saves: [...op.saves, 'undo'],
+          },
+        ],
       }),
     })
   })

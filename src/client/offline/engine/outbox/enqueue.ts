@@ -9,18 +9,19 @@ import {
   UNKNOWN_VERSION,
 } from '#client/offline/engine/storage/lanes.ts'
 import { mergeAgain, startsFromTheirs } from './conflict.ts'
-import type {
-  Acknowledged,
-  BlobRef,
-  LocalId,
-  Operation,
-  OperationKind,
-  RecordId,
-  Values,
+import {
+  type Acknowledged,
+  type BlobRef,
+  type LocalId,
+  type Operation,
+  type OperationKind,
+  type RecordId,
+  type TrashEntry,
+  type Values,
+  withSave,
 } from '#client/offline/engine/storage/record.ts'
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
 import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
-import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { equal, localIdsIn, same, storable } from '#client/offline/engine/merge/values.ts'
 import { showsLetGo } from './let-go.ts'
 
@@ -159,7 +160,7 @@ function coalesce(
   const added = Object.entries(touched.base).filter(([name]) => !(name in older.values))
   const base = older.kind === 'create' ? {} : { ...older.base, ...Object.fromEntries(added) }
   const next: Operation = {
-    ...older,
+    ...withSave(older, context.saveId),
     label: intent.label,
     values,
     base,
@@ -169,7 +170,6 @@ function coalesce(
     needs: localIdsIn(policy.fields, values, { ...older.params, ...intent.params }),
     previous: older.kind === 'create' ? { ...older.values, ...Object.fromEntries(added) } : older.values,
     first: older.kind === 'create' ? (older.first ?? older.values) : null,
-    saves: [...older.saves, context.saveId].slice(-50),
     appVersion: context.account.appVersion,
     ...(older.conflict === null
       ? { status: 'ready' as const, problem: null, attempts: 0, firstAttemptAt: null, nextAttemptAt: 0 }

@@ -171,6 +171,31 @@ describe('deciding', () => {
     await expect(decide('op', 'mine', shown)).rejects.toMatchObject({ reason: 'changed' })
   })
 
+  it('counts for nothing that was taken back, decided about or left without its picture since', async () => {
+    const op = needing('conflict', { opId: 'op', saves: ['first', 'second'], previous: { title: 'First' }, conflict })
+    const refuses = (world: ReturnType<typeof stepWorld>) =>
+      expect(world.decide('op', 'mine', { version: 5, mine: 'second' })).rejects.toMatchObject({ reason: 'changed' })
+    const undone = stepWorld()
+    await undone.put([op])
+    await undone.undo('op', 'second')
+    await refuses(undone)
+    expect(undone.change('op')).toMatchObject({ values: { title: 'First' }, status: 'needs-attention' })
+    const asked = stepWorld()
+    await asked.put([op])
+    await asked.decide('op', { values: { title: 'Both' } }, { version: 5, mine: 'second' })
+    // The same version stands against it once more, as after an older state was put back.
+    await asked.put([{ ...(asked.change('op') ?? op), status: 'needs-attention', problem: op.problem, conflict }])
+    await refuses(asked)
+    expect(asked.change('op')).toMatchObject({ values: { title: 'Both' } })
+    const left = stepWorld()
+    const blob = { sha: 'abc', size: 3, name: 'a.png', mimeType: 'image/png' }
+    const file = operation({ opId: 'file', entity: 'file', kind: 'upload', recordId: OTHER_ID, blob, values: {} })
+    const picture = { featured_image: `offdesk-upload:${OTHER_ID}` }
+    await left.put([file, { ...op, values: { ...op.values, ...picture }, needs: [OTHER_ID] }])
+    await left.leaveOut('file')
+    await refuses(left)
+  })
+
   it('is for nothing that needs none', async () => {
     const { put, decide } = stepWorld()
     await put([operation({ opId: 'op', saves: ['op'] })])

@@ -165,7 +165,7 @@ export async function leaveOutStep(tx: Transaction, opId: string, context: StepC
   if (op.status === 'sending') throw new OutboxError('sending')
   if (op.kind !== 'upload') throw new OutboxError('cannot-undo')
   const { operations } = await tx.all()
-  return { change: leaveOut(context.policyOf, op, operations, context.now), result: undefined }
+  return { change: leaveOut(context.policyOf, op, operations, context), result: undefined }
 }
 
 /**
@@ -186,7 +186,8 @@ export async function undoStep(
     if (saveId !== lastSaveOf(op) || (alone && isMixed(op))) throw new OutboxError('changed')
     const { later: behind } = await find(tx, opId)
     const later = makesRecord(op) ? [...behind, ...(await goingAlong(tx, op.recordId, [op, ...behind]))] : behind
-    const undone = undoPending(context.policyOf(op.entity), op, later, await tx.trash(), meta.counter + 1, context.now)
+    const undoing = { seq: meta.counter + 1, now: context.now, saveId: context.saveId }
+    const undone = undoPending(context.policyOf(op.entity), op, later, await tx.trash(), undoing)
     return carryOut(tx, undone, context)
   }
   const receipt = await tx.receipt(opId)
@@ -269,7 +270,7 @@ export async function decideStep(
   if (op.status !== 'needs-attention') throw new OutboxError('changed')
   const seen = shown?.version === (op.conflict?.version ?? null) && shown.mine === lastSaveOf(op)
   if (!seen) throw new OutboxError('changed')
-  const { policyOf, now, freshLocalId } = context
+  const { policyOf, now, freshLocalId, saveId } = context
   const policy = policyOf(op.entity)
   if (isSettlement(decision)) {
     const acknowledged = await tx.acknowledged(op.lane)
@@ -279,5 +280,5 @@ export async function decideStep(
   }
   if (op.frozen !== null) throw new OutboxError('maybe-sent')
   const { store } = await tx.meta()
-  return { change: decide(op, later, decision, { policy, now, freshLocalId, store }), result: undefined }
+  return { change: decide(op, later, decision, { policy, now, freshLocalId, saveId, store }), result: undefined }
 }

@@ -10,7 +10,7 @@ const policies = policy('post')
 describe('undo', () => {
   it('drops an unsent edit into the trash', () => {
     const op = operation()
-    const undone = undoPending(policies, op, [], [], 5, 9)
+    const undone = undoPending(policies, op, [], [], { seq: 5, now: 9, saveId: 'undo' })
     expect(undone).toMatchObject({ change: { remove: [op.opId], trash: [{ trashId: op.opId, maybeSent: false }] } })
   })
 
@@ -25,7 +25,7 @@ describe('undo', () => {
       label: '',
     } as const
     const both = enqueue([first], intent, enqueueContext()).change.put[0] ?? first
-    expect(undoPending(policies, both, [], [], 5, 9)).toMatchObject({
+    expect(undoPending(policies, both, [], [], { seq: 5, now: 9, saveId: 'undo' })).toMatchObject({
       change: { put: [{ values: { title: 'Mine' }, base: { title: 'Base' }, previous: null }] },
     })
   })
@@ -38,7 +38,9 @@ describe('undo', () => {
     const both = enqueue([made], intent, enqueueContext()).change.put[0] ?? made
     expect(both).toMatchObject({ values: { title: 'New', is_published: true, tags: [3] } })
     const before = { title: 'New', is_published: false, tags: [] }
-    expect(undoPending(policies, both, [], [], 5, 9)).toMatchObject({ change: { put: [{ values: before }] } })
+    expect(undoPending(policies, both, [], [], { seq: 5, now: 9, saveId: 'undo' })).toMatchObject({
+      change: { put: [{ values: before }] },
+    })
     expect(inverse(policies, sent(both), 1)).toMatchObject({ intent: { kind: 'update', values: before } })
   })
 
@@ -74,7 +76,7 @@ describe('undo', () => {
   })
 
   it('saves the opposite of an edit that may have left', () => {
-    expect(undoPending(policies, sent(operation()), [], [], 5, 9)).toMatchObject({
+    expect(undoPending(policies, sent(operation()), [], [], { seq: 5, now: 9, saveId: 'undo' })).toMatchObject({
       intent: { kind: 'update', values: { title: 'Base' }, base: { values: { title: 'Mine' } } },
     })
   })

@@ -3,9 +3,15 @@ import { both, change, type Change, NOTHING } from '#client/offline/engine/stora
 import { letGo } from './decide.ts'
 import type { Intent } from './enqueue.ts'
 import { isEditable, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
-import type { Operation, Receipt, RecordId, Values } from '#client/offline/engine/storage/record.ts'
+import {
+  type Operation,
+  type Receipt,
+  type RecordId,
+  type TrashEntry,
+  type Values,
+  withSave,
+} from '#client/offline/engine/storage/record.ts'
 import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
-import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { fresh } from '#client/offline/engine/storage/new-operation.ts'
 import { withoutReference, withoutUpload } from '#client/offline/engine/merge/without-upload.ts'
 import { leftOut, localIdsIn, pick } from '#client/offline/engine/merge/values.ts'
@@ -59,7 +65,7 @@ export function leaveOut(
   policyOf: (entity: string) => EntityPolicy,
   op: Operation,
   all: readonly Operation[],
-  now: number,
+  { now, saveId }: { readonly now: number; readonly saveId: string },
 ): Change {
   const { recordId } = op
   if (op.kind !== 'upload' || !isLocalId(recordId)) return NOTHING
@@ -75,7 +81,7 @@ export function leaveOut(
       const token = `offdesk-upload:${recordId}`
       const values = withoutReference(fields, withoutUpload(fields, other.values, token), recordId)
       const freed = other.problem?.code === 'missing_dependency' ? fresh(other) : other
-      return { ...freed, values, previous: null, needs: localIdsIn(fields, values, other.params) }
+      return { ...withSave(freed, saveId), values, previous: null, needs: localIdsIn(fields, values, other.params) }
     })
   return both(putAway([op, ...waiting.filter(isNothing)], op.opId, 'discarded', now), change({ put: rest }))
 }
@@ -88,12 +94,11 @@ export function undoPending(
   op: Operation,
   later: readonly Operation[],
   trash: readonly TrashEntry[],
-  seq: number,
-  now: number,
+  { seq, now, saveId }: { readonly seq: number; readonly now: number; readonly saveId: string },
 ): Undone {
   if (!isEditable(op)) return inverse(policy, op, null)
   // Another save came before in the same change: that one stays.
-  if (op.previous !== null) return { change: change({ put: [without(policy, op, op.previous)] }) }
+  if (op.previous !== null) return { change: change({ put: [without(policy, withSave(op, saveId), op.previous)] }) }
   if (op.kind === 'delete') {
     return { change: both(change({ remove: [op.opId] }), takeBack(trash, op.opId, seq)) }
   }

@@ -133,7 +133,7 @@ export const OperationSchema = v.object({
   blob: v.nullable(BlobRefSchema),
   /** A file that was chosen for a record: for its text, as its picture, or to be attached. */
   part: v.optional(v.boolean()),
-  /** Saves that this operation holds; a repeated storage transaction finds its own here. */
+  /** Whatever a person did to its text, by name, newest last; a repeated storage transaction finds its own here. */
   saves: v.array(v.string()),
   status: v.picklist(STATUSES),
   /** Grows after every definitive refusal, because the server stores refusals under the key too. */
@@ -260,6 +260,11 @@ export type Meta = Readonly<v.InferOutput<typeof MetaSchema>>
 export const FIRST_META: Meta = { key: 'meta', counter: 0, fence: 0, pausedForSignIn: false }
 
 export const KEEP_MS = 30 * 24 * 60 * 60 * 1000
+
+/** With one more thing that a person did to its text: whoever saw what was there before is told that it changed. */
+export function withSave(op: Operation, saveId: string): Operation {
+  return { ...op, saves: [...op.saves, saveId].slice(-50) }
+}
 
 export function lastSaveOf(op: Operation): string {
   return op.saves.at(-1) ?? op.opId
