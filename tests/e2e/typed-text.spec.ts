@@ -69,25 +69,6 @@ test(
 )
 
 test(
-  'text that another tab is typing is offered there, and taken from nobody',
-  { tag: '@laptop' },
-  async ({ app, page, context }) => {
-    const post = await makePost(await app.signIn(), { title: 'Tide tables' })
-    await seedSession(page)
-    await openPost(page, post.id, 'Tide tables')
-    await titleOf(page).fill('Typed here')
-    await expect(onDevice(page)).toBeVisible()
-
-    const other = await context.newPage()
-    await openPost(other, post.id, 'Tide tables')
-    await expect(offer(other)).toBeVisible()
-    await expect(titleOf(other)).toHaveValue('Tide tables')
-    await page.close()
-    await openPost(other, post.id, 'Typed here')
-  },
-)
-
-test(
   'much typing in one field does not push out what was put back in another',
   { tag: '@laptop' },
   async ({ app, page }) => {

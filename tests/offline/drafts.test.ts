@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { seenOf } from '#client/offline/engine/storage/draft-versions.ts'
 import { type Drafts, openDrafts } from '#client/offline/engine/storage/drafts.ts'
 
 /** The draft journal: what is typed and not saved, over restarts, visits, tabs and servers. */
@@ -55,6 +56,34 @@ it('tells a text once that was put back into a later visit', async () => {
   expect(await titles(drafts, 'post:7')).toEqual(['first and second'])
   await drafts.put('post:7', typed('second', 'b'))
   expect(await titles(drafts, 'post:7')).toEqual(['second', 'first'])
+  drafts.close()
+})
+
+it('keeps what a visit typed on since it was seen, whether that was put back or removed', async () => {
+  const drafts = await openDrafts(`u${count}`)
+  await drafts.put('post:7', typed('first', 'a'))
+  const seen = (await drafts.texts(['post:7'])).map(seenOf)
+  await drafts.put('post:7', typed('first and second', 'b', seen))
+  expect(await titles(drafts, 'post:7')).toEqual(['first and second'])
+  await drafts.put('post:7', typed('first and more', 'a'))
+  expect(await titles(drafts, 'post:7')).toEqual(['first and more', 'first and second'])
+  expect((await drafts.list()).map(({ values }) => values['title'])).toEqual(['first and more', 'first and second'])
+  await drafts.remove(['post:7'], ['b', ...seen])
+  expect(await titles(drafts, 'post:7')).toEqual(['first and more'])
+  await drafts.remove(['post:7'], ['a'])
+  expect(await titles(drafts, 'post:7')).toEqual([])
+  drafts.close()
+})
+
+it('takes a text that its page wrote once more for the one that was seen', async () => {
+  const drafts = await openDrafts(`u${count}`)
+  await drafts.put('post:7', typed('first', 'a'))
+  const seen = (await drafts.texts(['post:7'])).map(seenOf)
+  await drafts.put('post:7', typed('first and second', 'b', seen))
+  await drafts.put('post:7', typed('first', 'a'))
+  expect(await titles(drafts, 'post:7')).toEqual(['first and second'])
+  await drafts.remove(['post:7'], ['b', ...seen])
+  expect(await titles(drafts, 'post:7')).toEqual([])
   drafts.close()
 })
 

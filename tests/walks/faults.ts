@@ -17,15 +17,15 @@ export const WALK_FAULTS: readonly WalkFault[] = [
     changes: [
       {
         file: 'src/client/offline/engine/storage/drafts.ts',
-        find: 'const gone = known.filter(({ visit }) => visits.includes(visit))',
-        replace: 'const gone = known',
+        find: 'seenAmong(parsed(raw), seen).map(',
+        replace: 'parsed(raw).map(',
       },
     ],
   },
   {
     id: 'list-order',
     title: 'What is made offline for one list is sent at once, and arrives as it comes',
-    from: 'the rule that a list stands as it was shown (0013)',
+    from: 'the rule that a list stands as it was shown',
     kinds: ['lesson', 'course', 'workflow'],
     changes: [
       { file: FILES.plan, find: 'const first = before.get(op.opId)', replace: 'const first = before.get("")' },

@@ -63,8 +63,14 @@ function lastOfVisits(drafts: readonly KeptDraft[]): KeptDraft[] {
     const key = `${draft.draftId} ${draft.visit}`
     if ((last.get(key)?.seq ?? -1) < draft.seq) last.set(key, draft)
   }
-  const taken = new Set([...last.values()].flatMap(({ draftId, took }) => took.map((visit) => `${draftId} ${visit}`)))
-  return [...last.entries()].filter(([key]) => !taken.has(key)).map(([, draft]) => draft)
+  const takenUpTo = new Map<string, number>()
+  for (const { draftId, took } of last.values())
+    for (const name of took) {
+      const [visit = '', seq = 'Infinity'] = name.split(' ')
+      const key = `${draftId} ${visit}`
+      takenUpTo.set(key, Math.max(takenUpTo.get(key) ?? -1, Number(seq)))
+    }
+  return [...last.entries()].filter(([key, { seq }]) => seq > (takenUpTo.get(key) ?? -1)).map(([, draft]) => draft)
 }
 
 /** Runs in the page. */

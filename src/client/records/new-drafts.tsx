@@ -3,7 +3,8 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type EntityPolicy, isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Draft } from '#client/offline/engine/storage/drafts.ts'
+import { type Draft, seenOf } from '#client/offline/engine/storage/draft-versions.ts'
+import { newLocalId } from '#client/offline/reading/record-id.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { formatCount, formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -39,9 +40,13 @@ export function NewDrafts({ record: kind, except }: NewDraftsProps) {
 
   const discard = async (id: LocalId, draft: Draft) => {
     try {
-      await journal.remove([draft.draftId], [draft.visit, ...draft.took])
+      await journal.remove([draft.draftId], [seenOf(draft), ...draft.took])
       setDrafts((all) => all.filter((one) => one.draft !== draft))
-      const undo = () => journal.put(draft.draftId, draft).then(() => setDrafts((all) => [{ id, draft }, ...all]))
+      // Its visit may have gone on.
+      const undo = () =>
+        journal
+          .put(draft.draftId, { ...draft, visit: newLocalId() })
+          .then(() => setDrafts((all) => [{ id, draft }, ...all]))
       toasts.show({ type: 'info', text: 'Draft discarded', action: { label: 'Undo', onSelect: () => void undo() } })
     } catch {
       toasts.error('Failed to discard the draft. It is still on this device.')

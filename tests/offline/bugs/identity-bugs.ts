@@ -68,7 +68,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'refused-before-key',
     title: 'A refusal by a proxy forgets that an earlier attempt may have been applied',
-    from: 'the settle rule: no refusal but one of our server ends an unknown outcome (0008)',
+    from: 'the settle rule: no refusal but one of our server ends an unknown outcome',
     changes: [
       { file: FILES.reply, find: 'if (beforeKey && mayHaveArrived(op)) return { ...op, ...attention }', replace: '' },
     ],
@@ -136,7 +136,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'version-before-key',
     title: 'The server checks the version before the key: an own lost reply comes back as a conflict',
-    from: 'the rule that the key is checked before the version (0003)',
+    from: 'the rule that the key is checked before the version',
     changes: [
       {
         file: FILES.server,
@@ -153,7 +153,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'key-outside-transaction',
     title: 'The server writes the effect and its key one after the other, and now and then dies in between',
-    from: 'the rule that key and effect are one transaction (0003)',
+    from: 'the rule that key and effect are one transaction',
     changes: [
       {
         file: FILES.server,

@@ -94,7 +94,7 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
   {
     id: 'discard-while-sending',
     title: 'A change is discarded as never sent while its request is under way',
-    from: 'the settle rule: what may have been sent is never discarded as unsent (0008)',
+    from: 'the settle rule: what may have been sent is never discarded as unsent',
     changes: [
       {
         file: FILES.steps,

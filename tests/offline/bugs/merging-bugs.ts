@@ -130,7 +130,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'set-additions-dropped',
     title: 'Merging two sets forgets what one side added',
-    from: 'the rule that sets take additions and removals of both sides (0009)',
+    from: 'the rule that sets take additions and removals of both sides',
     changes: [{ file: FILES.merge, find: 'return [...kept, ...added]', replace: 'return kept' }],
   },
   {
@@ -148,7 +148,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'rebase-always-fits',
     title: 'Whatever an edit was made on, it is taken for the last acknowledged state',
-    from: 'the rule that every write is guarded by the version it started from (0009)',
+    from: 'the rule that every write is guarded by the version it started from',
     changes: [{ file: FILES.lanes, find: 'else fits = false', replace: '' }],
   },
   {

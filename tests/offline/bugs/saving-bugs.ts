@@ -81,7 +81,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'coalesce-frozen',
     title: 'A newer edit is taken up by a change whose request may have left',
-    from: 'the freeze rule: what may have left changes no more (0007)',
+    from: 'the freeze rule: what may have left changes no more',
     changes: [
       {
         file: FILES.lanes,
@@ -105,7 +105,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'relaxed-freeze',
     title: 'A crash can forget that a request has left',
-    from: 'the freeze rule: a request is stored before it leaves (0007); TanStack/query#6238',
+    from: 'the freeze rule: a request is stored before it leaves; TanStack/query#6238',
     changes: [
       {
         file: FILES.delivery,

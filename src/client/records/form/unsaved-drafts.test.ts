@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { post } from '#contract/records/post.ts'
 import { queryClient } from '#client/data/queries.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
-import type { Draft } from '#client/offline/engine/storage/drafts.ts'
+import type { Draft } from '#client/offline/engine/storage/draft-versions.ts'
 import { recordQuery } from '#client/offline/reading/record-query.ts'
 import { isUnsaved } from './unsaved-drafts.ts'
 

@@ -1,6 +1,6 @@
 import { kindOf } from '#contract/index.ts'
 import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
-import type { Draft } from '#client/offline/engine/storage/drafts.ts'
+import type { Draft } from '#client/offline/engine/storage/draft-versions.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { itemsOf, knownRecord } from '#client/offline/reading/record-query.ts'
 import { differs, keptBase } from './form-state.ts'

@@ -4,7 +4,7 @@ import { type EntityPolicy, isLocalId, newRouteOf, type LocalId, type RecordId }
 import { kindOf } from '#contract/index.ts'
 import { parseAddress } from '#client/data/address.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Draft } from '#client/offline/engine/storage/drafts.ts'
+import type { Draft } from '#client/offline/engine/storage/draft-versions.ts'
 import { paramsOf, type Parents } from '#client/offline/reading/parents.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { Draft, Drafts } from '#client/offline/engine/storage/drafts.ts'
+import { type Draft, seenOf } from '#client/offline/engine/storage/draft-versions.ts'
+import type { Drafts } from '#client/offline/engine/storage/drafts.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
 import { changedFields, isDirty, keptBase, type Base, type FormState, type Values } from './form-state.ts'
 import { endVisit, holdVisit, visitsElsewhere } from './open-visits.ts'
@@ -22,6 +23,8 @@ export interface KeptDraft {
   readonly base: Base<Values>
   readonly at: number
   readonly visit: string
+  /** The visit's version that was found. */
+  readonly seq: number
   readonly took: readonly string[]
   /** Somebody is typing it in another tab. */
   readonly isElsewhere: boolean
@@ -142,11 +145,11 @@ export function useJournal<T extends Values>(
     }
   }, [names])
 
-  /** Removes the text of some visits. What can't be removed is offered once more: a look lost, and no text. */
+  /** Removes what was seen of some visits, not what they typed on. What can't be removed is offered once more. */
   const remove = useCallback(
-    async (visits: readonly string[]) => {
-      setTexts((all) => all.filter((text) => !visits.includes(text.visit)))
-      await current.current?.journal.remove(names.split(' '), visits).catch(() => undefined)
+    async (seen: readonly string[]) => {
+      setTexts((all) => all.filter((text) => !seen.includes(seenOf(text))))
+      await current.current?.journal.remove(names.split(' '), seen).catch(() => undefined)
     },
     [names],
   )
@@ -154,13 +157,14 @@ export function useJournal<T extends Values>(
   /** @returns the way back */
   const discard = useCallback(
     async (text: KeptDraft) => {
-      await remove([text.visit, ...text.took])
+      await remove([seenOf(text), ...text.took])
       return async () => {
-        const { values, base, at, visit: by, took: taken } = text
+        const { values, base, at, took: taken } = text
         const into = current.current
-        const back = { values, base: { ...base }, at, visit: by, took: taken }
+        // Its visit may have gone on.
+        const back = { values, base: { ...base }, at, visit: newLocalId(), took: taken }
         await into?.journal.put(into.draftId, { ...back, label: into.label(values) })
-        setTexts((all) => [text, ...all])
+        setTexts((all) => [{ ...text, visit: back.visit, seq: Number.POSITIVE_INFINITY }, ...all])
       }
     },
     [remove],
@@ -186,7 +190,7 @@ export function useJournal<T extends Values>(
 
   /** The text stands in this form now, where nothing was typed before; it is this visit's as soon as somebody types on. */
   const show = useCallback((text: KeptDraft, values: T) => {
-    took.current = [...text.took, text.visit]
+    took.current = [...text.took, seenOf(text)]
     inPlace.current = values
     setTexts((all) => all.filter((other) => other !== text))
     setKeptAt(text.at)
@@ -225,7 +229,7 @@ export function useJournal<T extends Values>(
         void write(covered)
         visit.current = newLocalId()
       }
-      took.current = [...(covered ? [] : before.took), ...text.took, text.visit]
+      took.current = [...(covered ? [] : before.took), ...text.took, seenOf(text)]
       setTexts((all) => [...(aside ? [aside] : []), ...all.filter((other) => other !== text)])
       touch()
       return () => {
@@ -267,12 +271,12 @@ function withoutSecrets({ values, base }: Pick<KeptDraft, 'values' | 'base'>, ta
     : { values: rest(values), base: { ...base, values: rest(base.values) } }
 }
 
-/** What stands in the form, as the text of the visit that typed it. */
+/** What stands in the form, as the text of the visit that typed it: all of it, for it ends with that. */
 function textOf(
   { values, base }: Pick<KeptDraft, 'values' | 'base'>,
   visit: Pick<KeptDraft, 'visit' | 'took'>,
 ): KeptDraft {
-  return { values, base, at: Date.now(), isElsewhere: false, ...visit }
+  return { values, base, at: Date.now(), isElsewhere: false, seq: Number.POSITIVE_INFINITY, ...visit }
 }
 
 /** What other visits than this one typed into the form. */
@@ -287,9 +291,9 @@ async function othersOf(
 }
 
 function keptDraft(
-  { values, base: raw, at, visit, took }: Draft,
+  { values, base: raw, at, visit, seq, took }: Draft,
   elsewhere: ReadonlySet<string>,
 ): readonly KeptDraft[] {
   const base = keptBase(raw)
-  return base ? [{ values, base, at, visit, took, isElsewhere: elsewhere.has(visit) }] : []
+  return base ? [{ values, base, at, visit, seq, took, isElsewhere: elsewhere.has(visit) }] : []
 }

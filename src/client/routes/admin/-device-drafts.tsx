@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocalId } from '#contract/records/policy.ts'
 import { parseAddress } from '#client/data/address.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { seenOf } from '#client/offline/engine/storage/draft-versions.ts'
 import type { ListedDraft } from '#client/offline/engine/storage/drafts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
@@ -95,7 +96,7 @@ export function DraftRows({ drafts, reload }: Pick<DeviceDrafts, 'drafts' | 'rel
     })
     if (!yes) return
     try {
-      await journal.remove([draft.draftId], [draft.visit, ...draft.took])
+      await journal.remove([draft.draftId], [seenOf(draft), ...draft.took])
       toasts.success('Draft discarded')
     } catch {
       // Nothing was removed; the row stays.

@@ -1,6 +1,6 @@
 import { isLocalId, newRouteOf, routeOf, type LocalId } from '#contract/records/policy.ts'
 import { kindOf } from '#contract/index.ts'
-import type { Draft } from '#client/offline/engine/storage/drafts.ts'
+import type { Draft } from '#client/offline/engine/storage/draft-versions.ts'
 
 export interface DraftTarget {
   readonly label: string

@@ -38,6 +38,7 @@ const DraftSchema = v.object({
   at: v.number(),
   label: v.string(),
   visit: v.optional(v.string(), ''),
+  seq: v.optional(v.number(), Number.POSITIVE_INFINITY),
   took: v.optional(v.array(v.string()), []),
   store: v.optional(v.string()),
 })

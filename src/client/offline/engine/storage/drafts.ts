@@ -1,7 +1,7 @@
 import { deleteDB, type IDBPDatabase } from 'idb'
-import * as v from 'valibot'
 import { openStore } from '#client/open-store.ts'
 import { isLocalId } from '#contract/records/policy.ts'
+import { type Draft, groupsOf, lastTexts, parsed, seenAmong } from './draft-versions.ts'
 import type { Values } from './record.ts'
 
 /**
@@ -12,22 +12,6 @@ import type { Values } from './record.ts'
  */
 const VERSION = 1
 const DRAFT_VERSIONS = 20
-
-const DraftSchema = v.object({
-  draftId: v.string(),
-  seq: v.number(),
-  values: v.record(v.string(), v.unknown()),
-  base: v.nullable(v.record(v.string(), v.unknown())),
-  at: v.number(),
-  label: v.string(),
-  /** Who typed it; empty for what was written before visits were told apart. */
-  visit: v.optional(v.string(), ''),
-  /** Earlier visits whose text was put back into this one: it holds theirs. */
-  took: v.optional(v.array(v.string()), []),
-  /** Whose data it was typed against; absent where no server ever said, and in what was written before this was noted. */
-  store: v.optional(v.string()),
-})
-export type Draft = Readonly<v.InferOutput<typeof DraftSchema>>
 
 /** A draft among those of every form. */
 export interface ListedDraft extends Draft {
@@ -42,6 +26,7 @@ export interface DraftInput {
   readonly at: number
   readonly label: string
   readonly visit: string
+  /** What of earlier visits was put back into this one (`seenOf`). */
   readonly took: readonly string[]
   /** The store when the form was opened; the present one unless given. */
   readonly store?: string | undefined
@@ -62,8 +47,11 @@ export interface Drafts {
   listed(): readonly ListedDraft[] | null
   /** The store that forms opened now show records of; undefined where no server ever said. */
   store(): string | undefined
-  /** Removes what these visits typed into the form that goes by any of these names. */
-  remove(draftIds: readonly string[], visits: readonly string[]): Promise<void>
+  /**
+   * Removes what was seen of visits to the form that goes by any of these names; what they typed on since stays.
+   * @param seen names as of `seenOf`
+   */
+  remove(draftIds: readonly string[], seen: readonly string[]): Promise<void>
   /** Resolves when every `put` so far is stored; before a reload or an update of the app. */
   flush(): Promise<void>
   close(): void
@@ -166,14 +154,15 @@ class Journal implements Drafts {
     const raw = await this.#retried((db) =>
       Promise.all(draftIds.map((draftId) => db.getAllFromIndex('drafts', 'draft', draftId))),
     )
-    return this.#newest(raw.flat(), () => '').filter((draft) => !this.#isElsewhere(draft))
+    return this.#texts([parsed(raw.flat())]).filter((draft) => !this.#isElsewhere(draft))
   }
 
   async list(): Promise<readonly ListedDraft[]> {
     const writes = this.#writes
     const raw = await this.#retried((db) => db.getAll('drafts'))
-    const all = this.#newest(raw, ({ draftId }) => draftId)
-    this.#looked = parsed(raw).map(({ seq }) => seq)
+    const versions = parsed(raw)
+    const all = this.#texts(groupsOf(versions, ({ draftId }) => draftId))
+    this.#looked = versions.map(({ seq }) => seq)
     if (writes === this.#writes) this.#listed = all
     return all.map((draft) => this.#told(draft))
   }
@@ -191,18 +180,16 @@ class Journal implements Drafts {
     return { ...draft, isElsewhere: this.#isElsewhere(draft) }
   }
 
-  async remove(draftIds: readonly string[], visits: readonly string[]): Promise<void> {
+  async remove(draftIds: readonly string[], seen: readonly string[]): Promise<void> {
     await this.flush()
     this.#forgetList()
     await this.#retried(async (db) => {
       const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' })
       // Awaited below; until then a failure must not count as unhandled.
       tx.done.catch(() => undefined)
-      for (const draftId of draftIds) {
-        const known = parsed(await tx.store.index('draft').getAll(draftId))
-        const gone = known.filter(({ visit }) => visits.includes(visit))
-        await Promise.all(gone.map(({ seq }) => tx.store.delete([draftId, seq])))
-      }
+      const raw: unknown[] = []
+      for (const draftId of draftIds) raw.push(...(await tx.store.index('draft').getAll(draftId)))
+      await Promise.all(seenAmong(parsed(raw), seen).map(({ draftId, seq }) => tx.store.delete([draftId, seq])))
       await tx.done
     })
   }
@@ -234,20 +221,10 @@ class Journal implements Drafts {
     return this.#seq
   }
 
-  /** The last version of every visit to a form, newest first, without those whose text another one holds. */
-  #newest(raw: readonly unknown[], formOf: (draft: Draft) => string): readonly Draft[] {
-    const newest = new Map<string, Draft>()
-    for (const draft of parsed(raw)) {
-      this.#seq = Math.max(this.#seq, draft.seq)
-      const key = `${formOf(draft)} ${draft.visit}`
-      const other = newest.get(key)
-      if (!other || other.seq < draft.seq) newest.set(key, draft)
-    }
-    const all = [...newest.values()]
-    const held = new Set(all.flatMap((draft) => draft.took.map((visit) => `${formOf(draft)} ${visit}`)))
-    return all
-      .filter((draft) => !held.has(`${formOf(draft)} ${draft.visit}`))
-      .toSorted((left, right) => right.seq - left.seq)
+  /** @param forms versions by the form. @returns newest first */
+  #texts(forms: readonly (readonly Draft[])[]): readonly Draft[] {
+    for (const { seq } of forms.flat()) this.#seq = Math.max(this.#seq, seq)
+    return forms.flatMap(lastTexts).toSorted((left, right) => right.seq - left.seq)
   }
 
   /** What names a record by an id that this device made means the same everywhere. */
@@ -288,11 +265,4 @@ async function append(db: IDBPDatabase, record: Draft, old: readonly number[]): 
   // Nothing more comes: a page that is being left does not wait for the answers either.
   tx.commit()
   await done
-}
-
-function parsed(raw: readonly unknown[]): Draft[] {
-  return raw.flatMap((record) => {
-    const result = v.safeParse(DraftSchema, record)
-    return result.success ? [result.output] : []
-  })
 }

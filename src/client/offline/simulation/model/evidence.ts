@@ -101,15 +101,21 @@ export class Evidence implements Found {
   }
 
   /** The name that a record had on the device that made it. */
-  localIdOf({ states, forgotten }: Row): LocalId | null {
+  localIdOf(row: Row): LocalId | null {
+    const acts = this.#actsMaking(row)
+    // What was saved into a making of which nobody heard names it as well; where that saved a record once more whose first
+    // making is known, it names that one.
+    const known = new Set(this.rows.map((one) => this.#actsMaking(one).find(isMaking)?.record))
+    const unheard = new Set(this.#unheard.filter(isMaking).map(({ record }) => record))
+    const act = acts.find(isMaking) ?? acts.find(({ record }) => unheard.has(record) && !known.has(record))
+    return act && isLocalId(act.record) ? act.record : null
+  }
+
+  /** What the change holds by which a record was made. */
+  #actsMaking({ states, forgotten }: Row): readonly Act[] {
     const made = states[0] ?? forgotten[0]
     const opId = made ? opOf(made) : null
-    const acts = opId === null ? [] : (this.#byOp.get(opId) ?? [])
-    const isMaking = ({ kind }: Act) => kind === 'create' || kind === 'upload'
-    // What was saved into a making of which nobody heard names it as well.
-    const unheard = new Set(this.#unheard.filter(isMaking).map(({ record }) => record))
-    const act = acts.find(isMaking) ?? acts.find(({ record }) => unheard.has(record))
-    return act && isLocalId(act.record) ? act.record : null
+    return opId === null ? [] : (this.#byOp.get(opId) ?? [])
   }
 
   idOf(record: RecordId | null): number | null {
@@ -205,3 +211,5 @@ function into(map: Map<string, Act[]>, key: string, act: Act): void {
   if (list) list.push(act)
   else map.set(key, [act])
 }
+
+const isMaking = ({ kind }: Act) => kind === 'create' || kind === 'upload'

@@ -1,3 +1,4 @@
+import { type Draft, isAmong } from '#client/offline/engine/storage/draft-versions.ts'
 import type { Drafts } from '#client/offline/engine/storage/drafts.ts'
 import type { ImportedDraft } from '#client/offline/engine/outbox/import-file.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
@@ -14,7 +15,8 @@ export async function restoreDrafts(journal: Drafts, found: readonly ImportedDra
       // Files of former versions name no visit; the same file taken up twice still means one text.
       const visit = draft.visit || `imported-${draft.at}`
       const known = await journal.texts([draftId])
-      if (known.some((text) => (text.visit === visit || text.took.includes(visit)) && text.at >= draft.at)) continue
+      const isIn = (text: Draft) => text.visit === visit || isAmong(text.took, { visit, seq: draft.seq })
+      if (known.some((text) => isIn(text) && text.at >= draft.at)) continue
       await journal.put(draftId, { ...draft, visit })
       put += 1
     }

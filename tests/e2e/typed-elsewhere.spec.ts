@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, NETWORK_ERRORS, seedSession, test } from '#tests/support/proxied.ts'
+import { makePost, readPost } from '#tests/support/records.ts'
+import { main, openPost, save, titleOf } from '#tests/support/screens.ts'
+
+/** Text that is typed in one tab, and met in another: whoever decides about it decides about what they saw of it. */
+
+test.use({ allowedNoise: [NETWORK_ERRORS] })
+
+const onDevice = (page: Page) => page.getByText(/^Saved on this device at /)
+const offer = (page: Page) => main(page).getByText(/^Unsaved text from .+ is on this device\.$/)
+const inOffer = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+
+test(
+  'text that another tab is typing is offered there, and taken from nobody',
+  { tag: '@laptop' },
+  async ({ app, page, context }) => {
+    const post = await makePost(await app.signIn(), { title: 'Tide tables' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Tide tables')
+    await titleOf(page).fill('Typed here')
+    await expect(onDevice(page)).toBeVisible()
+
+    const other = await context.newPage()
+    await openPost(other, post.id, 'Tide tables')
+    await expect(offer(other)).toBeVisible()
+    await expect(titleOf(other)).toHaveValue('Tide tables')
+    await page.close()
+    await openPost(other, post.id, 'Typed here')
+  },
+)
+
+test(
+  'what is typed on in a tab stays when another one discards what it saw of it',
+  { tag: '@laptop' },
+  async ({ app, page, context }) => {
+    const post = await makePost(await app.signIn(), { title: 'Tide tables' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Tide tables')
+    await titleOf(page).fill('Typed first')
+    await expect(onDevice(page)).toBeVisible()
+    const other = await context.newPage()
+    await openPost(other, post.id, 'Tide tables')
+    await expect(offer(other)).toBeVisible()
+    await titleOf(page).fill('Typed first, and on')
+    await page.getByRole('link', { name: 'Posts', exact: true }).last().click()
+    await expect(page.getByRole('heading', { name: 'Posts', level: 1 })).toBeVisible()
+
+    await inOffer(other, 'Discard').click()
+    await expect(offer(other)).toBeHidden()
+    await openPost(other, post.id, 'Typed first, and on')
+  },
+)
+
+test(
+  'what is typed on in a tab stays when another one saves what it took over of it',
+  { tag: '@laptop' },
+  async ({ app, page, context }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Tide tables' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Tide tables')
+    await titleOf(page).fill('Typed first')
+    await expect(onDevice(page)).toBeVisible()
+    const other = await context.newPage()
+    await openPost(other, post.id, 'Tide tables')
+    await inOffer(other, 'Restore').click()
+    await expect(titleOf(other)).toHaveValue('Typed first')
+    await expect(onDevice(other)).toBeVisible()
+    await titleOf(page).fill('Typed first, and on')
+    await page.getByRole('link', { name: 'Posts', exact: true }).last().click()
+    await expect(page.getByRole('heading', { name: 'Posts', level: 1 })).toBeVisible()
+
+    await save(other)
+    await expect.poll(() => readPost(owner, post.id)).toMatchObject({ title: 'Typed first' })
+    await openPost(other, post.id, 'Typed first, and on')
+  },
+)
