@@ -23,6 +23,19 @@ export const WALK_FAULTS: readonly WalkFault[] = [
     ],
   },
   {
+    id: 'typed-on-goes-along',
+    title: 'Whoever saves what they put back of another visit takes along what that visit typed on since',
+    from: 'the rule that whoever decides about a text decides about what they saw of it',
+    kinds: ['post', 'lesson'],
+    changes: [
+      {
+        file: 'src/client/offline/engine/storage/draft-versions.ts',
+        find: 'of === visit && (upTo === undefined || seq <= Number(upTo))',
+        replace: 'of === visit',
+      },
+    ],
+  },
+  {
     id: 'list-order',
     title: 'What is made offline for one list is sent at once, and arrives as it comes',
     from: 'the rule that a list stands as it was shown',

@@ -64,7 +64,11 @@ export function scriptOf({ seed, steps: length, kinds: wanted, screen: size, com
     other === 'profile' ? 'profile' : (random.pick<string>(other === 'rows' ? ROWS : OTHERS) ?? 'tag'),
   ]
   const steps: Step[] = []
-  while (steps.length < length) steps.push(...(random.chance(0.4) ? making(random) : visit(random, company)))
+  while (steps.length < length) {
+    const part = random.weighted({ making: 40, visit: 52, beside: 8 })
+    if (part === 'making') steps.push(...making(random))
+    else steps.push(...(part === 'visit' ? visit(random, company) : beside(random)))
+  }
   return { seed, screen: size ?? screen, kinds: wanted ?? [...new Set(chosen)], steps }
 }
 
@@ -129,15 +133,45 @@ function visit(random: Prng, company: boolean): Step[] {
   return steps
 }
 
+/** One record in two tabs at once: what is typed in the one is met in the other, and goes on meanwhile. */
+function beside(random: Prng): Step[] {
+  const some = (chance: number, ...steps: Step[]): Step[] => (random.chance(chance) ? steps : [])
+  return [
+    ...some(0.5, { do: 'network', to: random.weighted({ online: 3, offline: 5, bad: 3 }) }),
+    { do: 'tab', nth: 0 },
+    { do: 'open', which: random.chance(0.3) ? 'last' : random.below(100), by: 'number' },
+    typingOf(random),
+    { do: 'tab', nth: 1 },
+    { do: 'open', which: 'last', by: 'number' },
+    ...some(0.7, { do: 'offer', answer: 'restore' }),
+    ...some(0.4, typingOf(random)),
+    ...some(0.3, { do: 'save' }),
+    { do: 'tab', nth: 0 },
+    typingOf(random),
+    ...some(0.3, { do: 'save' }),
+    { do: 'leave', by: random.weighted({ link: 3, back: 2, address: 3, kill: 1 }) },
+    { do: 'tab', nth: 1 },
+    ...some(0.4, typingOf(random)),
+    ...some(0.7, { do: 'save' }),
+    // Behind the first page of a tab there is nothing of the app.
+    { do: 'leave', by: random.weighted({ link: 3, address: 3, kill: 2 }) },
+    { do: 'tab', nth: 0 },
+  ]
+}
+
+function typingOf(random: Prng): Step {
+  return {
+    do: 'type',
+    field: random.below(100),
+    how: random.weighted({ pauses: 3, run: 5, paste: 2, format: 2, indent: 5, replace: 1 }),
+    words: 1 + random.below(4),
+  }
+}
+
 function actOf(random: Prng): Step {
   switch (random.weighted({ type: 48, set: 8, file: 16, save: 13, offer: 11, rest: 4 })) {
     case 'type':
-      return {
-        do: 'type',
-        field: random.below(100),
-        how: random.weighted({ pauses: 3, run: 5, paste: 2, format: 2, indent: 5, replace: 1 }),
-        words: 1 + random.below(4),
-      }
+      return typingOf(random)
     case 'set':
       return { do: 'set', field: random.below(100), value: random.below(100) }
     case 'file':
