@@ -65,7 +65,7 @@ export function scriptOf({ seed, steps: length, kinds: wanted, screen: size, com
   ]
   const steps: Step[] = []
   while (steps.length < length) {
-    const part = random.weighted({ making: 40, visit: 52, beside: 8 })
+    const part = random.weighted({ making: 38, visit: 46, beside: 16 })
     if (part === 'making') steps.push(...making(random))
     else steps.push(...(part === 'visit' ? visit(random, company) : beside(random)))
   }
