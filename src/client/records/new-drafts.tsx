@@ -43,10 +43,8 @@ export function NewDrafts({ record: kind, except }: NewDraftsProps) {
       await journal.remove([draft.draftId], [seenOf(draft), ...draft.took])
       setDrafts((all) => all.filter((one) => one.draft !== draft))
       // Its visit may have gone on.
-      const undo = () =>
-        journal
-          .put(draft.draftId, { ...draft, visit: newLocalId() })
-          .then(() => setDrafts((all) => [{ id, draft }, ...all]))
+      const back = { ...draft, visit: newLocalId(), seq: Number.POSITIVE_INFINITY }
+      const undo = () => journal.put(draft.draftId, back).then(() => setDrafts((all) => [{ id, draft: back }, ...all]))
       toasts.show({ type: 'info', text: 'Draft discarded', action: { label: 'Undo', onSelect: () => void undo() } })
     } catch {
       toasts.error('Failed to discard the draft. It is still on this device.')
