@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isObject } from '#contract/calls/envelope.ts'
+import { DraftSchema } from '#client/offline/engine/storage/draft-versions.ts'
 import { readOperation, type ReadResult } from '#client/offline/engine/storage/upcast.ts'
 import type { Digest } from '#client/offline/engine/storage/ports.ts'
 import { IdEntrySchema, ReceiptSchema, TrashEntrySchema } from '#client/offline/engine/storage/record.ts'
@@ -31,18 +32,11 @@ export class ImportError extends Error {
 }
 
 /** Text typed but never saved, which "Export and discard" puts beside the edits. */
-const DraftSchema = v.object({
-  draftId: v.string(),
-  values: v.record(v.string(), v.unknown()),
-  base: v.nullable(v.record(v.string(), v.unknown())),
-  at: v.number(),
-  label: v.string(),
-  visit: v.optional(v.string(), ''),
-  seq: v.optional(v.number(), Number.POSITIVE_INFINITY),
-  took: v.optional(v.array(v.string()), []),
-  store: v.optional(v.string()),
+const ImportedDraftSchema = v.object({
+  ...DraftSchema.entries,
+  seq: v.optional(DraftSchema.entries.seq, Number.POSITIVE_INFINITY),
 })
-export type ImportedDraft = Readonly<v.InferOutput<typeof DraftSchema>>
+export type ImportedDraft = Readonly<v.InferOutput<typeof ImportedDraftSchema>>
 
 const DocumentSchema = v.object({
   format: v.literal('offdesk-outbox'),
@@ -112,7 +106,7 @@ function documentIn(text: string): { document: Record<string, unknown>; drafts: 
   }
   if (!isObject(whole)) throw new ImportError('foreign')
   if (!isObject(whole['outbox'])) return { document: whole, drafts: [] }
-  const drafts = v.safeParse(v.array(DraftSchema), whole['drafts'] ?? [])
+  const drafts = v.safeParse(v.array(ImportedDraftSchema), whole['drafts'] ?? [])
   if (!drafts.success) throw new ImportError('damaged', `drafts, ${placeOf(drafts.issues[0])}`)
   return { document: whole['outbox'], drafts: drafts.output }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /** The text of visits over time: whoever decides about one decides about what they saw, and it may go on meanwhile. */
 
-const DraftSchema = v.object({
+export const DraftSchema = v.object({
   draftId: v.string(),
   seq: v.number(),
   values: v.record(v.string(), v.unknown()),

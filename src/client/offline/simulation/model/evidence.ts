@@ -103,12 +103,16 @@ export class Evidence implements Found {
   /** The name that a record had on the device that made it. */
   localIdOf(row: Row): LocalId | null {
     const acts = this.#actsMaking(row)
+    const act = acts.find(isMaking) ?? this.#savedIntoMaking(acts)
+    return act && isLocalId(act.record) ? act.record : null
+  }
+
+  #savedIntoMaking(acts: readonly Act[]): Act | undefined {
     // What was saved into a making of which nobody heard names it as well; where that saved a record once more whose first
     // making is known, it names that one.
     const known = new Set(this.rows.map((one) => this.#actsMaking(one).find(isMaking)?.record))
     const unheard = new Set(this.#unheard.filter(isMaking).map(({ record }) => record))
-    const act = acts.find(isMaking) ?? acts.find(({ record }) => unheard.has(record) && !known.has(record))
-    return act && isLocalId(act.record) ? act.record : null
+    return acts.find(({ record }) => unheard.has(record) && !known.has(record))
   }
 
   /** What the change holds by which a record was made. */
