@@ -11,40 +11,44 @@ const onDevice = (page: Page) => page.getByText(/^Saved on this device at /)
 const offer = (page: Page) => main(page).getByText(/^Unsaved text from .+ is on this device\.$/)
 const inOffer = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
+/** @returns the other tab, at the same post and without that text */
+async function typedInOneOfTwo(page: Page, post: number): Promise<Page> {
+  await seedSession(page)
+  await openPost(page, post, 'Tide tables')
+  await titleOf(page).fill('Typed first')
+  await expect(onDevice(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await openPost(other, post, 'Tide tables')
+  return other
+}
+
+async function typeOnAndLeave(page: Page): Promise<void> {
+  await titleOf(page).fill('Typed first, and on')
+  await page.getByRole('link', { name: 'Posts', exact: true }).last().click()
+  await expect(page.getByRole('heading', { name: 'Posts', level: 1 })).toBeVisible()
+}
+
 test(
   'text that another tab is typing is offered there, and taken from nobody',
   { tag: '@laptop' },
-  async ({ app, page, context }) => {
+  async ({ app, page }) => {
     const post = await makePost(await app.signIn(), { title: 'Tide tables' })
-    await seedSession(page)
-    await openPost(page, post.id, 'Tide tables')
-    await titleOf(page).fill('Typed here')
-    await expect(onDevice(page)).toBeVisible()
-
-    const other = await context.newPage()
-    await openPost(other, post.id, 'Tide tables')
+    const other = await typedInOneOfTwo(page, post.id)
     await expect(offer(other)).toBeVisible()
     await expect(titleOf(other)).toHaveValue('Tide tables')
     await page.close()
-    await openPost(other, post.id, 'Typed here')
+    await openPost(other, post.id, 'Typed first')
   },
 )
 
 test(
   'what is typed on in a tab stays when another one discards what it saw of it',
   { tag: '@laptop' },
-  async ({ app, page, context }) => {
+  async ({ app, page }) => {
     const post = await makePost(await app.signIn(), { title: 'Tide tables' })
-    await seedSession(page)
-    await openPost(page, post.id, 'Tide tables')
-    await titleOf(page).fill('Typed first')
-    await expect(onDevice(page)).toBeVisible()
-    const other = await context.newPage()
-    await openPost(other, post.id, 'Tide tables')
+    const other = await typedInOneOfTwo(page, post.id)
     await expect(offer(other)).toBeVisible()
-    await titleOf(page).fill('Typed first, and on')
-    await page.getByRole('link', { name: 'Posts', exact: true }).last().click()
-    await expect(page.getByRole('heading', { name: 'Posts', level: 1 })).toBeVisible()
+    await typeOnAndLeave(page)
 
     await inOffer(other, 'Discard').click()
     await expect(offer(other)).toBeHidden()
@@ -55,21 +59,14 @@ test(
 test(
   'what is typed on in a tab stays when another one saves what it took over of it',
   { tag: '@laptop' },
-  async ({ app, page, context }) => {
+  async ({ app, page }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Tide tables' })
-    await seedSession(page)
-    await openPost(page, post.id, 'Tide tables')
-    await titleOf(page).fill('Typed first')
-    await expect(onDevice(page)).toBeVisible()
-    const other = await context.newPage()
-    await openPost(other, post.id, 'Tide tables')
+    const other = await typedInOneOfTwo(page, post.id)
     await inOffer(other, 'Restore').click()
     await expect(titleOf(other)).toHaveValue('Typed first')
     await expect(onDevice(other)).toBeVisible()
-    await titleOf(page).fill('Typed first, and on')
-    await page.getByRole('link', { name: 'Posts', exact: true }).last().click()
-    await expect(page.getByRole('heading', { name: 'Posts', level: 1 })).toBeVisible()
+    await typeOnAndLeave(page)
 
     await save(other)
     await expect.poll(() => readPost(owner, post.id)).toMatchObject({ title: 'Typed first' })
