@@ -79,6 +79,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [175352501, 'a second decision forgot what had stood there at the first (decide.test.ts)'],
   [175370833, 'the world forgot, when an undo was refused, what a quicker one had taken back'],
   [177183064, 'a decision replaced a text that an undo had brought back unseen (outbox.test.ts)'],
+  [
+    178492629,
+    'a form that showed an earlier state of an edit let go since was saved over what stood there (let-go.test.ts)',
+  ],
   [178192931, 'the model took a record made anew for one of whose second making nobody heard'],
 ]
 

@@ -33,6 +33,8 @@ describe('saving', () => {
       enqueue([], edit({ title: 'Mine, and more' }, { version: 4, values: { title } }), enqueueContext({ trash }))
         .change.put[0]
     expect(over('Mine')).toMatchObject({ base: { title: 'Mine' }, baseVersion: UNKNOWN_VERSION })
+    // Mine was saved to twice, and the form shows the first of it.
+    expect(over('My first')).toMatchObject({ base: { title: 'My first' }, baseVersion: UNKNOWN_VERSION })
     expect(over('Theirs')).toMatchObject({ base: { title: 'Theirs' }, baseVersion: 4 })
     // Another field was saved first.
     const waiting = operation({ values: { excerpt: 'E' }, base: { excerpt: '' }, baseVersion: 4 })

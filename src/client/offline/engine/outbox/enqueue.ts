@@ -23,7 +23,7 @@ import {
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
 import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import { equal, localIdsIn, same, storable } from '#client/offline/engine/merge/values.ts'
-import { showsLetGo } from './let-go.ts'
+import { mayShowLetGo } from './let-go.ts'
 
 /** Saving: what one save does to its lane, coalescing included. Pure. */
 
@@ -186,7 +186,7 @@ function coalesce(
 
 /** The base of a save with nothing pending before it. */
 function established(touched: Touched, intent: Intent, context: EnqueueContext): { base: Values; baseVersion: number } {
-  if (showsLetGo(touched.base, laneOf(intent.entity, intent.id), context))
+  if (mayShowLetGo(touched.base, laneOf(intent.entity, intent.id), context))
     return { base: touched.base, baseVersion: UNKNOWN_VERSION }
   const version = intent.base?.version ?? null
   const acknowledged = context.acknowledged

@@ -9,17 +9,15 @@ interface Looked {
 }
 
 /**
- * Whether the form shows an edit that was let go while it stood open: what it started from is no state of the server,
- * and is compared with that one first.
+ * Whether the form may show an edit that was let go while it stood open: then what it started from is no state of the
+ * server, and is compared with that one first. An edit that was saved to more than once had more states than it was let
+ * go with, and nobody knows which of them the form shows.
  */
-export function showsLetGo(base: Values, lane: string, { policy, trash }: Looked): boolean {
+export function mayShowLetGo(base: Values, lane: string, { policy, trash }: Looked): boolean {
   return trash.some(({ operation }) => {
     const read = readOperation(operation)
     if (!('operation' in read) || read.operation.lane !== lane) return false
     const { values, base: under } = read.operation
-    return Object.keys(base).some((name) => {
-      const isShown = name in values && same(policy.fields[name], values[name], base[name])
-      return isShown && !same(policy.fields[name], under[name], base[name])
-    })
+    return Object.keys(base).some((name) => name in values && !same(policy.fields[name], under[name], base[name]))
   })
 }
