@@ -159,6 +159,29 @@ test.describe('with a server in trouble', () => {
   })
 })
 
+test('an answer that is slow keeps no other one from being shown', { tag: '@laptop' }, async ({ page }) => {
+  await openMonitoring(page)
+  await page.route('**/api/health/database', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, response_time_ms: 4321 } } })
+  })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/health/storage', async (route) => {
+    await asked
+    await route.continue()
+  })
+  const main = page.getByRole('main')
+  await page.getByRole('button', { name: 'Refresh Now' }).click()
+  await expect(main).toContainText('4.32s response time')
+  // Not because the page gave the slow one up.
+  expect(await main.textContent()).not.toMatch(/can’t be reached|Failed to fetch/)
+  await expect(page.getByRole('button', { name: 'Refreshing...' })).toBeVisible()
+  answer()
+  await expect(page.getByRole('button', { name: 'Refresh Now' })).toBeVisible()
+})
+
 test(
   'offline the last known state stands with its age, never as the current one',
   { tag: '@phone' },

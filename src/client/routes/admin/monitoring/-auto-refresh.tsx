@@ -11,8 +11,8 @@ import { CountdownRing } from '#client/ui/countdown-ring.tsx'
 
 const KEY = 'offdesk.auto-refresh'
 const EVERY_MS = 30_000
-/** Of the ring, whose steps are small enough to be seen as a way and few enough to cost nothing. */
-const STEP_MS = 5000
+/** Of the ring: small enough to be seen as a way, few enough to cost nothing, and none when the check itself is due. */
+const STEP_MS = 8000
 
 interface AutoRefresh {
   readonly on: boolean

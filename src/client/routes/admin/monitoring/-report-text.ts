@@ -1,9 +1,9 @@
 import { formatFull, formatMilliseconds, formatNumber, formatSize } from '#client/ui/format.ts'
 import { trouble } from './-backup-trouble.ts'
 import { checkLabel, healthWord, KIND_LABELS } from './-health-words.ts'
-import type { Report } from './-use-checks.ts'
+import type { Answers } from './-held-answers.ts'
 
-type Checks = NonNullable<Report['comprehensive']>['checks']
+type Checks = NonNullable<Answers['comprehensive']>['checks']
 
 function backupLine(backup: NonNullable<Checks['backup']>): string {
   const made = backup.made_at === null ? 'none' : `${formatFull(backup.made_at)}, ${formatSize(backup.size_bytes)}`
@@ -11,7 +11,7 @@ function backupLine(backup: NonNullable<Checks['backup']>): string {
 }
 
 /** The monitoring report as plain text, for a mail or a ticket. */
-export function reportText(report: Report, checkedAt: number, current: boolean): string {
+export function reportText(report: Answers, checkedAt: number, current: boolean): string {
   const { basic, comprehensive, database, storage } = report
   const all = comprehensive?.checks
   const overall = { basic, comprehensive, database, storage }

@@ -1,33 +1,17 @@
 import { useAskedAgain } from '#client/data/use-asked-again.ts'
 import { CancelledError, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type {
-  BasicHealth,
-  ComprehensiveHealth,
-  DatabaseHealth,
-  HealthSample,
-  StorageHealth,
-} from '#contract/calls/health.ts'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { HealthSample } from '#contract/calls/health.ts'
 import { CallFailure } from '#client/data/call.ts'
-import { HEALTH_CHECKS_KEY } from '#client/data/persist.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { allStates, noteCheck, readLog, type CheckStates, type LoggedCheck } from './-check-log.ts'
+import { allStates, noteCheck, type CheckStates } from './-check-log.ts'
+import { type Answers, checkQueries, HeldAnswers } from './-held-answers.ts'
 
-export interface Report {
-  readonly basic: BasicHealth | undefined
-  readonly comprehensive: ComprehensiveHealth | undefined
-  readonly database: DatabaseHealth | undefined
-  readonly storage: StorageHealth | undefined
+export interface Checks extends Answers {
   /** Undefined while nothing is known of it. */
   readonly history: readonly HealthSample[] | undefined
-}
-
-export interface Checks extends Report {
-  readonly log: readonly LoggedCheck[]
-  /** When this device last had an answer; null when it never had one. */
-  readonly checkedAt: number | null
   /** A check runs that somebody waits for: the first, one by hand, or one that takes its time. */
   readonly running: boolean
   /** Why the last check brought nothing; null when it brought something. */
@@ -40,7 +24,7 @@ export interface Checks extends Report {
 }
 
 const HISTORY_FRESH_MS = 5 * 60_000
-/** As long a check by itself is quick. */
+/** As long a check by itself is quick, and its answers are shown at once. */
 const QUICK_MS = 400
 
 interface Attempt {
@@ -48,14 +32,15 @@ interface Attempt {
   readonly failure: string | null
 }
 
-/** The four results in parallel; each answer shows as soon as it is there. */
+/** The four results in parallel. */
 async function check(client: QueryClient): Promise<Attempt> {
   const live = { staleTime: 0, retry: false } as const
+  const asked = checkQueries()
   const results = await Promise.allSettled([
-    client.fetchQuery({ ...query('health.basic', {}), ...live }),
-    client.fetchQuery({ ...query('health.comprehensive', {}), ...live }),
-    client.fetchQuery({ ...query('health.database', {}), ...live }),
-    client.fetchQuery({ ...query('health.storage', {}), ...live }),
+    client.fetchQuery({ ...asked.basic, ...live }),
+    client.fetchQuery({ ...asked.comprehensive, ...live }),
+    client.fetchQuery({ ...asked.database, ...live }),
+    client.fetchQuery({ ...asked.storage, ...live }),
   ])
   const [basic, comprehensive, database, storage] = results.map((result) =>
     result.status === 'fulfilled' ? result.value.status : 'unknown',
@@ -84,17 +69,14 @@ function failureOf(reason: unknown): string | null {
 export function useChecks(): Checks {
   const client = useQueryClient()
   const { online } = useReachability()
-  const basic = useQuery({ ...query('health.basic', {}), enabled: false })
-  const comprehensive = useQuery({ ...query('health.comprehensive', {}), enabled: false })
-  const database = useQuery({ ...query('health.database', {}), enabled: false })
-  const storage = useQuery({ ...query('health.storage', {}), enabled: false })
+  const [held] = useState(() => new HeldAnswers(client))
+  const answers = useSyncExternalStore(held.subscribe, held.read)
   const history = useQuery({
     ...query('health.history', {}),
     enabled: online,
     staleTime: HISTORY_FRESH_MS,
     refetchInterval: useAskedAgain(HISTORY_FRESH_MS),
   })
-  const log = useQuery<unknown>({ queryKey: HEALTH_CHECKS_KEY, enabled: false })
 
   const [failure, setFailure] = useState<string | null>(null)
   const [running, setRunning] = useState(false)
@@ -120,10 +102,15 @@ export function useChecks(): Checks {
       const tell = () => setRunning(true)
       if (!quiet) tell()
       current.current ??= (async () => {
-        const slow = setTimeout(tell, QUICK_MS)
+        held.hold()
+        const slow = setTimeout(() => {
+          held.release()
+          tell()
+        }, QUICK_MS)
         const attempt = await check(client)
         clearTimeout(slow)
         noteCheck(client, attempt.states)
+        held.release()
         report(attempt.failure)
         current.current = undefined
         setRunning(false)
@@ -131,7 +118,7 @@ export function useChecks(): Checks {
       })()
       return current.current
     },
-    [client, report],
+    [client, held, report],
   )
 
   useEffect(() => {
@@ -139,19 +126,5 @@ export function useChecks(): Checks {
     else if (!navigator.onLine) noteCheck(client, null)
   }, [online, run, client])
 
-  const times = [basic, comprehensive, database, storage].map((result) => result.dataUpdatedAt)
-  return {
-    basic: basic.data,
-    comprehensive: comprehensive.data,
-    database: database.data,
-    storage: storage.data,
-    history: history.data,
-    log: useMemo(() => readLog(log.data), [log.data]),
-    checkedAt: Math.max(...times) || null,
-    running,
-    failure,
-    online,
-    endedAt,
-    run,
-  }
+  return { ...answers, history: history.data, running, failure, online, endedAt, run }
 }

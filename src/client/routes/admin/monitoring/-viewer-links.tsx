@@ -1,10 +1,11 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { HealthKind } from '#contract/calls/health-kinds.ts'
+import { memo } from 'react'
+import { HEALTH_KINDS } from '#contract/calls/health-kinds.ts'
 import { HEALTH_NAMES, HealthLink } from '#client/routes/admin/-health-links.tsx'
 
-/** To the viewers of these answers. */
-export function HealthLinks({ kinds }: { readonly kinds: readonly HealthKind[] }) {
-  return kinds.map((kind) => (
+/** To the viewers of these answers. They stay as they are, whatever a check brings. */
+export const HealthLinks = memo(function HealthLinks() {
+  return HEALTH_KINDS.map((kind) => (
     <HealthLink
       key={kind}
       kind={kind}
@@ -14,4 +15,4 @@ export function HealthLinks({ kinds }: { readonly kinds: readonly HealthKind[] }
       <ArrowUpRight size={15} strokeWidth={1.75} aria-hidden="true" />
     </HealthLink>
   ))
-}
+})

@@ -105,7 +105,7 @@ function Content({ checks }: { readonly checks: Checks }) {
         <History online={online} />
         {/* With what stands above it, which would else push it down. */}
         <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-1">
-          <HealthLinks kinds={['basic', 'comprehensive', 'database', 'storage']} />
+          <HealthLinks />
           <span className="-ml-2.5">
             <CopyButton
               label="Copy report"
