@@ -50,6 +50,29 @@ describe('a deleted record', () => {
   })
 })
 
+describe('erasing', () => {
+  test('what was restored and deleted anew since somebody saw it here stays', async () => {
+    const { server, token, tag, list } = await prepared()
+    const id = await tag('Back and forth')
+    const params = { type: 'tags', id: String(id) }
+    const seen = (await list()).data[0]?.deleted_at ?? ''
+    server.advance(1000)
+    await server.call('trash.restore', { params }, { token })
+    await server.call('tags.delete', { params: { id: String(id) } }, { token })
+    const erase = (deleted_at?: string) => server.call('trash.erase', { params, query: { deleted_at } }, { token })
+    const refused = await erase(seen)
+    expect(refused.body).toMatchObject({
+      status: 412,
+      code: 'version_conflict',
+      message: 'It was restored and deleted anew since.',
+    })
+    const now = (await list()).data[0]?.deleted_at
+    expect(now).not.toBe(seen)
+    expect((await erase(now)).status).toBe(200)
+    expect((await list()).data).toEqual([])
+  })
+})
+
 describe('emptying the trash', () => {
   test('erases what was deleted until then, and nothing that came since', async () => {
     const { tag, list, empty } = await prepared()

@@ -80,8 +80,9 @@ export const trashEndpoints = {
     method: 'DELETE',
     path: '/admin/trash/{type}/{id}',
     access: 'content.delete',
-    summary: 'Erase a deleted record for good',
+    summary: 'Erase a deleted record for good; what was deleted anew since deleted_at stays',
     params,
+    query: () => v.object({ deleted_at: v.optional(Timestamp) }),
     answer: v.null(),
   }),
 } as const

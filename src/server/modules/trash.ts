@@ -45,14 +45,14 @@ export const trashHandlers = (provePerson: AskProof): Handlers<TrashCalls> => ({
       return restoreUser(trx, context, params.id)
     }),
 
-  'trash.erase': async ({ params, body }, context) => {
+  'trash.erase': async ({ params, query, body }, context) => {
     let bytes: string | undefined
     const { type } = await readDeleted(context.db, context.caller, params)
     const proof = type === user.trashType ? await provePerson(context, body?.current_password) : undefined
     const answer = await context.write(async (trx) => {
       await proof?.hold(trx)
       if (params.type === storedFile.trashType) bytes = await nameOfBytes(trx, params.id)
-      return erase(trx, context, params)
+      return erase(trx, context, { ...params, ...query })
     })
     // At once, because room may be what it was erased for. A crash before this leaves bytes for the sweep.
     if (bytes !== undefined) await context.deps.files.remove(bytes)

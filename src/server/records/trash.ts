@@ -12,7 +12,7 @@ import { pageAround } from '#server/db/paging.ts'
 import { forgetRevisions } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { forgetPerson } from '#server/db/users.ts'
-import { conflict, exists, missing, parentDeleted } from '#server/failure.ts'
+import { conflict, exists, Failure, missing, parentDeleted } from '#server/failure.ts'
 import { restingHolder } from './holders.ts'
 import { readLinks } from './links.ts'
 import { eraseFormerSlugs } from './former-slugs.ts'
@@ -223,9 +223,21 @@ export async function restore(trx: Trx, by: Restorer, named: Named): Promise<{ i
   return { id, version }
 }
 
-/** Erases a record of the trash for good. @throws Failure when it is not there, or somebody else was first */
-export async function erase(trx: Trx, by: Restorer, named: Named): Promise<null> {
+interface Seen extends Named {
+  /** When what is meant was deleted; whatever lies there where nobody says. */
+  readonly deleted_at?: string | undefined
+}
+
+/**
+ * Erases a record of the trash for good.
+ * @throws Failure when it is not there, somebody else was first, or it was brought back and deleted anew
+ */
+export async function erase(trx: Trx, by: Restorer, named: Seen): Promise<null> {
   const [kind, record] = await find(trx, by.caller, named)
+  if (named.deleted_at !== undefined && named.deleted_at !== record.deleted_at) {
+    const { version } = record
+    throw new Failure('conflict', 'It was restored and deleted anew since.', { current: { version } })
+  }
   await eraseDeleted(trx, by, record)
   await noteActivity(trx, by, { action: 'trash.erased', type: kind.table, id: record.id, title: record.title })
   return null

@@ -101,7 +101,8 @@ function TrashPage() {
       if (way === 'erase') {
         return run({
           label: `Erase “${item.title}”`,
-          act: async () => void (await call('trash.erase', { params })),
+          // Nobody has seen what was written into it before it came here anew.
+          act: async () => void (await call('trash.erase', { params, query: { deleted_at: item.deleted_at } })),
         })
       }
       await call('trash.restore', { params })
@@ -112,7 +113,10 @@ function TrashPage() {
       toasts.success(way === 'restore' ? `“${item.title}” restored` : `“${item.title}” erased`)
       void client.invalidateQueries()
     },
-    onError: (error, { item, way }) => toasts.error(`Failed to ${way} “${item.title}”. ${error.message}`),
+    onError: (error, { item, way }) => {
+      toasts.error(`Failed to ${way} “${item.title}”. ${error.message}`)
+      void list.refetch()
+    },
   })
   const erase = async (item: TrashItem) => {
     const yes = await confirm({
