@@ -97,6 +97,10 @@ export const withinDeleted = (holder: string) => new Failure('within_deleted', p
 export const conflict = (current: { readonly version: number }) =>
   new Failure('conflict', 'The record was changed in the meantime.', { current })
 
+/** @param current the record of the trash that lies there now, in place of the one that somebody saw */
+export const deletedAnew = ({ version }: { readonly version: number }) =>
+  new Failure('conflict', 'It was restored and deleted anew since.', { current: { version } })
+
 export const forbidden = (message: string) => new Failure('forbidden', message)
 
 /** Somebody is at the same thing; a second later it may be free. */

@@ -12,7 +12,7 @@ import { pageAround } from '#server/db/paging.ts'
 import { forgetRevisions } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { forgetPerson } from '#server/db/users.ts'
-import { conflict, exists, Failure, missing, parentDeleted } from '#server/failure.ts'
+import { conflict, deletedAnew, exists, missing, parentDeleted } from '#server/failure.ts'
 import { restingHolder } from './holders.ts'
 import { readLinks } from './links.ts'
 import { eraseFormerSlugs } from './former-slugs.ts'
@@ -44,15 +44,7 @@ const KINDS: readonly Kind[] = [
   ...definitions.flatMap((of: Definition): Kind[] =>
     of.trashType === undefined
       ? []
-      : [
-          {
-            type: of.trashType,
-            table: tableName(of),
-            title: of.titleField,
-            isAdmins: of.readAccess === 'admin',
-            of,
-          },
-        ],
+      : [{ type: of.trashType, table: tableName(of), title: of.titleField, isAdmins: of.readAccess === 'admin', of }],
   ),
   { type: user.trashType, table: 'users', title: user.titleField, isAdmins: true, of: user, isPeople: true },
   { type: 'mail-servers', table: tableName(mailServer), title: 'name', isAdmins: true, of: mailServer },
@@ -172,19 +164,22 @@ export async function readDeleted(
 interface Named {
   readonly type: string
   readonly id: number
+  /** When what is meant was deleted; where it is not said, whatever lies there is meant. */
+  readonly deleted_at?: string | undefined
 }
 
 /** @throws Failure when there is no such record in the trash, or not for this person */
 async function find(
   db: Db,
   caller: Principal | undefined,
-  { type, id }: Named,
+  { type, id, deleted_at }: Named,
   explain?: (db: Db, of: Definition, id: number) => Promise<void>,
 ): Promise<[Kind, Deleted]> {
   const kind = KINDS.find((one) => one.type === type)
   if (!kind || !isOpen(kind, caller)) throw missing('The deleted record')
   const { rows } = await sql<Deleted>`${deletedIn(kind)} and kept.id = ${id}`.execute(db)
   const [record] = rows
+  if (record && deleted_at !== undefined && record.deleted_at !== deleted_at) throw deletedAnew(record)
   if (record) return [kind, record]
   // Not here itself, but perhaps what it lies in is: then that is what has to come back.
   await explain?.(db, kind.of, id)
@@ -223,21 +218,12 @@ export async function restore(trx: Trx, by: Restorer, named: Named): Promise<{ i
   return { id, version }
 }
 
-interface Seen extends Named {
-  /** When what is meant was deleted; whatever lies there where nobody says. */
-  readonly deleted_at?: string | undefined
-}
-
 /**
  * Erases a record of the trash for good.
  * @throws Failure when it is not there, somebody else was first, or it was brought back and deleted anew
  */
-export async function erase(trx: Trx, by: Restorer, named: Seen): Promise<null> {
+export async function erase(trx: Trx, by: Restorer, named: Named): Promise<null> {
   const [kind, record] = await find(trx, by.caller, named)
-  if (named.deleted_at !== undefined && named.deleted_at !== record.deleted_at) {
-    const { version } = record
-    throw new Failure('conflict', 'It was restored and deleted anew since.', { current: { version } })
-  }
   await eraseDeleted(trx, by, record)
   await noteActivity(trx, by, { action: 'trash.erased', type: kind.table, id: record.id, title: record.title })
   return null
