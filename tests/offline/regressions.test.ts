@@ -83,6 +83,11 @@ const SEEDS: readonly (readonly [number, string])[] = [
     178492629,
     'a form that showed an earlier state of an edit let go since was saved over what stood there (let-go.test.ts)',
   ],
+  [179201426, 'what a form added to what it showed merged was lost in an edit that had it before (enqueue.test.ts)'],
+  [179578310, 'what came back from the trash went before what had made the record already (trash.test.ts)'],
+  [179022046, 'the model did not know an unheard save under the other name of its record'],
+  [179239901, 'the world closed for good what was opened after somebody had left'],
+  [179244181, 'the world let a page that had slept through a restore write as if it had seen it'],
   [178192931, 'the model took a record made anew for one of whose second making nobody heard'],
 ]
 

@@ -171,6 +171,8 @@ class Schedule {
     await scheduler.run(1000)
     // A page that was frozen while it signed out gets done with it when it comes back.
     if (network.session === null) signIn(this.#world, OWNER)
+    // Nor does it close what was opened since for good.
+    else if (this.#world.tabs.length === 0) signIn(this.#world, network.session)
     await scheduler.run(22 * MINUTE)
     if (device.violation) this.#violations.push(device.violation)
     this.#violations.push(...problems.splice(0))

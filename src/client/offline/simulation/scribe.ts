@@ -179,7 +179,7 @@ export class Scribe {
     const order = this.#order()
     const target = this.#book.meant(opId, saveId)
     this.#book.giveUp(opId)
-    const opposite = target ? this.#book.opposite(target, order) : null
+    const opposite = target ? this.#book.opposite(target, order, this.#names(tab, target.record)) : null
     const before = target?.takenBack ?? 'no'
     if (target) target.takenBack = 'maybe'
     this.#trace(`undo ${opId} ${saveId ?? ''}`)

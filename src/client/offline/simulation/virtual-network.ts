@@ -24,6 +24,8 @@ export class VirtualNetwork {
   requests = 0
   onKill: (life: Life) => void = () => undefined
   watch: OnPoint = () => undefined
+  /** Pages that have not heard yet that an older state was put back: the server refuses the first that they send. */
+  readonly outdated = new Set<Life>()
   #epoch = 0
   #downUntil = 0
   readonly #scheduler: Scheduler
@@ -70,6 +72,7 @@ export class VirtualNetwork {
     const drawn = this.chooseFault ? this.chooseFault(request) : this.#random.weighted(this.faults)
     const fault = this.online ? drawn : 'dropRequest'
     const [epoch, restores] = [this.#epoch, this.#server.restores]
+    const isOutdated = this.outdated.delete(life)
     return new Promise((resolve) => {
       let open = true
       const end = (ms: number, outcome: Outcome) => {
@@ -94,7 +97,7 @@ export class VirtualNetwork {
       const arrival = fault === 'late' ? 10_000 + this.#random.below(600_000) : there
       this.#scheduler.after(arrival, () => {
         this.watch(life, 'arrive', 'before')
-        const isOfThisPast = restores === this.#server.restores
+        const isOfThisPast = !isOutdated && restores === this.#server.restores
         const answer: Outcome = isOfThisPast ? this.#arrive(request, fault, epoch) : { kind: 'unreachable' }
         const reply = answer.kind === 'reply' ? { ...answer, date: this.#scheduler.now } : answer
         this.#trace(

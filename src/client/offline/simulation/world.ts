@@ -184,6 +184,8 @@ export class World {
   restoreBackup(): void {
     if (!this.backup) return
     this.server.restore(this.backup)
+    // What a page says of the data that it saw is what it saw before it was frozen.
+    for (const { life } of this.tabs) if (life.frozen) this.network.outdated.add(life)
   }
 
   /** "Export and discard", then the pages of the account go away. */

@@ -46,6 +46,16 @@ describe('saving', () => {
     expect(behind.change.put).toMatchObject([{ opId: waiting.opId, baseVersion: UNKNOWN_VERSION }])
   })
 
+  it('does not go with an edit that says the same of something else: what one of them added stays added', () => {
+    const waiting = operation({ values: { tags: [3, 4] }, base: { tags: [3] } })
+    const save = (base: number[]) =>
+      enqueue([waiting], edit({ tags: [4, 3] }, { version: null, values: { tags: base } }), enqueueContext())
+    // It showed that another took 3 away, and put it back.
+    expect(save([4]).change.put).toMatchObject([{ values: { tags: [4, 3] }, base: { tags: [4] } }])
+    expect(save([4]).opId).not.toBe(waiting.opId)
+    expect(save([3]).opId).toBe(waiting.opId)
+  })
+
   it('keeps nothing when nothing was changed', () => {
     const { change, opId } = enqueue(
       [],

@@ -138,12 +138,18 @@ function touchedFields(policy: EntityPolicy, intent: Intent): Touched {
   }
 }
 
-/** The newer save saw the older one's values. If not (another tab), the two are merged like two people's. */
+/**
+ * The newer save saw the older one's values, or both made the same of the same. If not (another tab, or a form that
+ * showed them merged with what others wrote), the two are merged like two people's.
+ */
 function isBuiltUpon(policy: EntityPolicy, older: Operation, newer: Touched): boolean {
-  const hasSeen = (name: string) =>
-    !(name in older.values) ||
-    (name in newer.base && same(policy.fields[name], newer.base[name], older.values[name])) ||
-    same(policy.fields[name], newer.values[name], older.values[name])
+  const hasSeen = (name: string) => {
+    if (!(name in older.values)) return true
+    if (!(name in newer.base)) return same(policy.fields[name], newer.values[name], older.values[name])
+    if (same(policy.fields[name], newer.base[name], older.values[name])) return true
+    const isRepeated = same(policy.fields[name], newer.values[name], older.values[name])
+    return isRepeated && name in older.base && same(policy.fields[name], newer.base[name], older.base[name])
+  }
   return Object.keys(newer.values).every(hasSeen) && startsFromTheirs(policy, older, newer)
 }
 

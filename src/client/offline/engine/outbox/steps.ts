@@ -224,9 +224,9 @@ async function carryOut(
  */
 async function bringBack(tx: Transaction, group: string, context: StepContext): Promise<Change | null> {
   const meta = await tx.meta()
-  const back = takeBack(await tx.trash(), group, meta.counter + 1)
-  if (back.put.length === 0) return null
   const { operations } = await tx.all()
+  const back = takeBack(await tx.trash(), group, meta.counter + 1, operations)
+  if (back.put.length === 0) return null
   const freed = operations.filter((op) => op.problem?.code === 'missing_dependency').map(fresh)
   const strays = meta.store === undefined ? NOTHING : await goOnStep(tx, meta.store, undefined, back.put, context)
   return both(both(both(back, strays), change({ put: freed })), await counted(tx, back.put))

@@ -47,6 +47,18 @@ describe('what a person takes back', () => {
     expect(takeBack(trash, 'a', 100).put.map(({ seq }) => seq)).toEqual([3, 5])
   })
 
+  it('goes behind what makes the same record meanwhile: that one may be there already', () => {
+    const made = { kind: 'create', recordId: NEW_ID } as const
+    const trash = inTrash(['a', { ...made, seq: 3 }], ['a', { seq: 5, recordId: NEW_ID }])
+    const again = operation({ ...made, seq: 9 })
+    expect(takeBack(trash, 'a', 100, [again]).put.map(({ seq }) => seq)).toEqual([100, 101])
+    const others = [
+      operation({ ...made, recordId: 'new-other', lane: 'post:new-other' }),
+      operation({ lane: again.lane }),
+    ]
+    expect(takeBack(trash, 'a', 100, others).put.map(({ seq }) => seq)).toEqual([3, 5])
+  })
+
   it('may go at once, with the base that it was made on', () => {
     const conflict = { version: 5, theirs: {}, at: 0 }
     const trash = inTrash(['a', { status: 'needs-attention', attempts: 3, nextAttemptAt: 700, conflict }])

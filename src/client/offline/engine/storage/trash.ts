@@ -31,16 +31,24 @@ export function putAway(
 /**
  * Brings a group back into its lanes, as if it had just been saved.
  * Bases are kept: what happened to the record meanwhile is merged like any other change.
+ * @param waiting changes among which it comes
  */
-export function takeBack(trash: readonly TrashEntry[], group: string, firstSeq: number): Change {
+export function takeBack(
+  trash: readonly TrashEntry[],
+  group: string,
+  firstSeq: number,
+  waiting: readonly Operation[] = [],
+): Change {
   const entries = trash.filter((entry) => entry.group === group)
   const operations = entries.flatMap((entry) => {
     const read = readOperation(entry.operation)
     return 'operation' in read ? [read.operation] : []
   })
   const inOrder = operations.toSorted((left, right) => left.seq - right.seq)
-  // A record has to be made before whatever was saved for it meanwhile; anything else goes behind that.
-  const first = inOrder.some(makesRecord)
+  // A record has to be made before whatever was saved for it meanwhile; anything else goes behind that. So does what
+  // would make it again: the one that waits may be there already, and whatever follows it is an edit.
+  const isMade = (op: Operation) => waiting.some((other) => other.lane === op.lane && makesRecord(other))
+  const first = inOrder.some((op) => makesRecord(op) && !isMade(op))
   return change({
     put: inOrder.map((op, index) => ({ ...fresh(op), seq: first ? op.seq : firstSeq + index, conflict: null })),
     untrash: inOrder.map((op) => op.opId),

@@ -114,8 +114,11 @@ export class Book {
     return this.acts.every((act) => act.opId !== opId || act.saveId === saveId || act.ended < began)
   }
 
-  /** The opposite of a change, as far as it can be told from outside: of its last save, or of all of it. */
-  opposite(target: Act, since: number): Act {
+  /**
+   * The opposite of a change, as far as it can be told from outside: of its last save, or of all of it.
+   * @param names of the record
+   */
+  opposite(target: Act, since: number, names: ReadonlySet<RecordId | null>): Act {
     const { kind, entity, record, opId } = target
     if (kind !== 'update') {
       const opposite = kind === 'delete' ? 'restore' : 'delete'
@@ -137,7 +140,7 @@ export class Book {
       else if (last.length === 1) writes.set(name, { from: last, to })
     }
     // What was saved into the change and nobody heard of may go with it, or stay.
-    const isUnheard = (act: Act) => act.told === 'begun' && act.opId === null && act.record === record
+    const isUnheard = (act: Act) => act.told === 'begun' && act.opId === null && names.has(act.record)
     for (const act of this.acts.filter((other) => isUnheard(other) && other.entity === entity && other.kind === kind))
       for (const [name, { from, to }] of act.writes) {
         const known = writes.get(name)
