@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { addressGroup, clientAddress } from './http/client-address.ts'
 
 /** Connections that ask nothing must not keep out those that do: when there are too many, the idlest one goes. */
@@ -73,16 +73,29 @@ export function guardSockets(server: Server, trustedProxies: number): void {
     })
   })
 
-  // A browser opens connections ahead and may not need them: whoever asked nothing is told nothing.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || !('bytesRead' in socket) || socket.bytesRead === 0) return socket.destroy()
-    socket.end(`HTTP/1.1 ${REFUSALS[error.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
+    if (!(socket instanceof Socket)) return void socket.destroy()
+    const asks = () => (sockets.get(socket)?.request ?? null) !== null
+    if (error.code !== LATE || asks()) return refuse(error, socket)
+    // After the process, or the whole machine, stood still, time is up before anything has been read: what came
+    // meanwhile is read first.
+    setImmediate(() => {
+      if (!asks()) refuse(error, socket)
+    })
   })
 }
 
+/** A browser opens connections ahead and may not need them: whoever asked nothing is told nothing. */
+function refuse({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || socket.bytesRead === 0) socket.destroy()
+  else socket.end(`HTTP/1.1 ${REFUSALS[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
+}
+
+const LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 /** Of heads that can't be read; see also the parser's own limits. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  [LATE]: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
 }

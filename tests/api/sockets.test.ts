@@ -111,3 +111,33 @@ describe('connections that ask nothing', () => {
     ])
   })
 })
+
+// Windows has no such signals.
+describe.runIf(process.platform !== 'win32')('a server that stood still', () => {
+  it('answers what was asked meanwhile, and still closes what is silent', async () => {
+    const port = Number(new URL(url).port)
+    const replies = ['', '']
+    const sockets = replies.map((_, index) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('data', (bytes: Buffer) => (replies[index] += bytes.toString()))
+      return socket
+    })
+    const [asking, silent] = sockets
+    const closed = Promise.all(sockets.map((socket) => once(socket, 'close')))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    // It has taken the connections.
+    await ask()
+    const pid = server.pid() ?? 0
+    process.kill(pid, 'SIGSTOP')
+    try {
+      asking?.write('GET /api/posts HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+      // Longer than it gives anybody for a head.
+      await new Promise((later) => setTimeout(later, 3500))
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    await closed
+    expect(replies.map((reply) => reply.split('\r\n')[0])).toEqual(['HTTP/1.1 200 OK', ''])
+    expect(silent?.bytesRead).toBe(0)
+  })
+})

@@ -99,3 +99,37 @@ test(
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('On the platform')
   },
 )
+
+test(
+  'a discarded draft of a new record comes back when that is undone, and goes when it is discarded again',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await seedSession(page)
+    await page.goto('/admin/courses/create')
+    await page.getByLabel('Title', { exact: true }).fill('Begun and left')
+    await expect.poll(() => isKept(page, 'Begun and left')).toBe(true)
+    const offered = page.getByRole('link', { name: /^Begun and left/ })
+    const discard = page.getByRole('button', { name: 'Discard the draft Begun and left' })
+    const open = async () => {
+      await page.goto('/admin/courses/create')
+      await page.getByText('1 unsaved new course on this device').click()
+    }
+    await open()
+    await discard.click()
+    await expect(offered).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(offered).toBeVisible()
+    // Not on the screen alone.
+    await open()
+    await expect(offered).toBeVisible()
+    await discard.click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(offered).toBeVisible()
+    await discard.click()
+    await expect(offered).toHaveCount(0)
+    await page.goto('/admin/courses/create')
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+    await expect(page.getByText('on this device')).toHaveCount(0)
+    await expect.poll(() => isKept(page, 'Begun and left')).toBe(false)
+  },
+)

@@ -44,7 +44,11 @@ export function NewDrafts({ record: kind, except }: NewDraftsProps) {
       setDrafts((all) => all.filter((one) => one.draft !== draft))
       // Its visit may have gone on.
       const back = { ...draft, visit: newLocalId(), seq: Number.POSITIVE_INFINITY }
-      const undo = () => journal.put(draft.draftId, back).then(() => setDrafts((all) => [{ id, draft: back }, ...all]))
+      const undo = () =>
+        journal.put(draft.draftId, back).then(
+          () => setDrafts((all) => [{ id, draft: back }, ...all]),
+          () => toasts.error('The draft could not be brought back: this device refuses to store.'),
+        )
       toasts.show({ type: 'info', text: 'Draft discarded', action: { label: 'Undo', onSelect: () => void undo() } })
     } catch {
       toasts.error('Failed to discard the draft. It is still on this device.')

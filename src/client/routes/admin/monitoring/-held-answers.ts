@@ -20,6 +20,8 @@ export interface Answers {
  */
 export class HeldAnswers {
   readonly #client: QueryClient
+  readonly #asked = checkQueries()
+  readonly #keys: readonly QueryKey[] = [...Object.values(this.#asked).map((one) => one.queryKey), HEALTH_CHECKS_KEY]
   #held = false
   #tell = () => {}
   #seen: readonly unknown[] = []
@@ -63,23 +65,16 @@ export class HeldAnswers {
 
   /** An answer that says the same as the one before is an answer, too. */
   #states(): readonly unknown[] {
-    return this.#keys().flatMap((key) => {
+    return this.#keys.flatMap((key) => {
       const state = this.#client.getQueryState(key)
       return [state?.data, state?.dataUpdatedAt]
     })
   }
 
-  #keys(): readonly QueryKey[] {
-    const { basic, comprehensive, database, storage } = checkQueries()
-    return [basic.queryKey, comprehensive.queryKey, database.queryKey, storage.queryKey, HEALTH_CHECKS_KEY]
-  }
-
   #answers(): Answers {
     const client = this.#client
-    const { basic, comprehensive, database, storage } = checkQueries()
-    const times = [basic, comprehensive, database, storage].map(
-      ({ queryKey }) => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
-    )
+    const { basic, comprehensive, database, storage } = this.#asked
+    const times = Object.values(this.#asked).map(({ queryKey }) => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0)
     return {
       basic: client.getQueryData(basic.queryKey),
       comprehensive: client.getQueryData(comprehensive.queryKey),
