@@ -1,11 +1,16 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/records/settings.ts'
 import type { UploadRules } from './file-rules.ts'
 import { markupHere } from './markup.ts'
 import { cleanName, HARD_CAP_BYTES, type ReceiveOptions, receiveUpload } from './receive.ts'
+import { deferred } from './stall.ts'
 import { type FileStorage, openStorage } from './storage.ts'
 
 const MB = 1024 * 1024
@@ -79,6 +84,38 @@ describe('receiveUpload', () => {
       }
     }
     expect(await reason(streamed(dripping()), { stallAfterMs: 30 })).toBe('stalled')
+  })
+
+  it('takes what came while the process stood still', async () => {
+    const rest = `${'a'.repeat(4096)}\r\n--b--\r\n`
+    const outcome = deferred<unknown>()
+    const server = createAdaptorServer({
+      fetch: async (request: Request) => {
+        outcome.resolve(await reason(request, { stallAfterMs: 200 }))
+        return new Response()
+      },
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('The server has no port')
+    const sender = connect(address.port, '127.0.0.1')
+    try {
+      sender.write(
+        `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${PART.length + rest.length}\r\n\r\n${PART}`,
+      )
+      await once(server, 'request')
+      // The upload has begun: its time runs.
+      await pause(50)
+      // Its timers are looked at first when it goes on.
+      await new Promise(setImmediate)
+      sender.write(rest)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+      expect(await outcome.promise).toBe('received')
+    } finally {
+      sender.destroy()
+      server.close()
+      await once(server, 'close')
+    }
   })
 
   it('stops reading above the hard limit, whatever length was declared', async () => {

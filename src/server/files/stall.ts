@@ -11,10 +11,20 @@ export interface Countdown {
   readonly clear: () => void
 }
 
+/** @param ms in which progress must be made, in milliseconds */
 export function countdown(ms: number): Countdown {
   const { promise, reject } = deferred<never>()
-  const timer = setTimeout(() => reject(new FileRefused('stalled', 'The upload stopped before it was complete.')), ms)
-  return { expired: promise, clear: () => clearTimeout(timer) }
+  let last: NodeJS.Immediate | undefined
+  const timer = setTimeout(() => {
+    // After the process, or the whole machine, stood still, time is up before anything has been read: what came
+    // meanwhile is read first.
+    last = setImmediate(() => reject(new FileRefused('stalled', 'The upload stopped before it was complete.')))
+  }, ms)
+  const clear = () => {
+    clearTimeout(timer)
+    clearImmediate(last)
+  }
+  return { expired: promise, clear }
 }
 
 export function deferred<T>() {

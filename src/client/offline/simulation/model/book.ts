@@ -136,7 +136,8 @@ export class Book {
     const sure = this.isLast(target)
     for (const [name, { from, to }] of writes) {
       const last = target.writes.get(name)?.to ?? []
-      if (!sure) writes.set(name, { from, to: [...to, ...from] })
+      // Where only saves before it wrote, all may stay as it is.
+      if (!sure || last.length === 0) writes.set(name, { from, to: [...to, ...from] })
       else if (last.length === 1) writes.set(name, { from: last, to })
     }
     // What was saved into the change and nobody heard of may go with it, or stay.
