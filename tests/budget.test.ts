@@ -21,7 +21,7 @@ import {
 const INITIAL = 129.9
 /** What is opened of an area brings all of it, once: bounded, so that nothing hides in it. */
 const AREA: Readonly<Record<Area, number>> = {
-  dashboard: 67,
+  dashboard: 67.1,
   sending: 26.9,
   overlays: 27.8,
   lists: 55.7,
@@ -52,14 +52,14 @@ const SOURCE_EDITOR = 34
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
 const WORKER = 57.8
 /** All script between a first visit to the dashboard and its content. */
-const DASHBOARD = 196.8
+const DASHBOARD = 197
 /** In as many files: each is a request. */
 const FILES = { scripts: 4, styles: 1 }
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */
-const VISIT = 251.4
+const VISIT = 251.5
 /** What the worker is installed with, and what it fetches later: in kB after brotli, with pictures and the font. */
-const PRECACHE = { files: 15, kB: 339.5 }
-const PARTS = { files: 24, kB: 447.9 }
+const PRECACHE = { files: 15, kB: 339.6 }
+const PARTS = { files: 24, kB: 448 }
 
 const manifest = readManifest()
 const initial = firstLoad(manifest)

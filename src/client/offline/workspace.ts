@@ -14,7 +14,7 @@ import { pageClock } from './device/page-clock.ts'
 import { catchUp, follow } from './reading/catch-up.ts'
 import { noteDiagnostic } from './device/diagnostics.ts'
 import { idleLocks, noCache, refusingDrafts, refusingStorage } from './device/refusing-stores.ts'
-import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './device/storage-health.ts'
+import { checkStorage, mustLook, noteStorageCheck, type StorageCheck, watchResume } from './device/storage-health.ts'
 import { forgetWaiting } from './device/waiting-mark.ts'
 import { stampOf } from './engine/storage/other-store.ts'
 import { openDrafts, type Drafts } from './engine/storage/drafts.ts'
@@ -65,11 +65,26 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   // Opened while what else it takes to read it is read; who reads is told of what goes wrong.
   void ports.storage.transact('read', (tx) => tx.meta()).catch(() => undefined)
   const noteBehind = (error: unknown) => noteDiagnostic('answers', String(error))
+  const check = async () => {
+    const { storage, digest, clock, random } = ports
+    const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })
+    noteStorageCheck(result)
+    return result
+  }
+  const look = (event: 'stuck' | 'sent') => {
+    if (mustLook(event, ports.clock.now())) void check()
+  }
   const events: OutboxEvents = {
-    onAcknowledged: (done) => follow(queryClient, done, noteBehind),
+    onAcknowledged: (done) => {
+      look('sent')
+      return follow(queryClient, done, noteBehind)
+    },
     // The session ends where answers are read; the sign-in dialog follows from it.
     onSignInNeeded: () => undefined,
-    onDiagnostic: noteDiagnostic,
+    onDiagnostic: (code, detail) => {
+      noteDiagnostic(code, detail)
+      if (detail.startsWith('StorageError')) look('stuck')
+    },
   }
   const known = new Set<string>()
   const catchUpOnce = async (receipts: readonly Receipt[]) => {
@@ -106,13 +121,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     return stampOf({ ...(store !== null && { store }), ...(otherStore !== null && { otherStore }) })
   }
   void (outbox.getSnapshot().items.length > 0 ? drawn() : atRest()).then(() => outbox.start())
-  const check = async () => {
-    const { storage, digest, clock, random } = ports
-    const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })
-    noteStorageCheck(result)
-    return result
-  }
-  const stop = connect(outbox, user.id, check, link.profile)
+  const stop = connect(outbox, user.id, { check, look }, link.profile)
   const unwatch = watchStore(outbox, () => {
     // What was read so far is of another database.
     queryClient.resetQueries().catch((error: unknown) => noteDiagnostic('store', String(error)))
@@ -152,7 +161,12 @@ async function openJournal(...opening: Parameters<typeof openDrafts>): Promise<D
 }
 
 /** Tells the outbox what the rest of the page learns: reachability and the session. */
-function connect(outbox: PageOutbox, userId: number, check: () => Promise<unknown>, server: ServerProfile): () => void {
+function connect(
+  outbox: PageOutbox,
+  userId: number,
+  device: { check(): Promise<unknown>; look(event: 'stuck'): void },
+  server: ServerProfile,
+): () => void {
   let reached = getReachability().online
   const reach = () => {
     const { online } = getReachability()
@@ -180,9 +194,12 @@ function connect(outbox: PageOutbox, userId: number, check: () => Promise<unknow
     () => document.removeEventListener('visibilitychange', wake),
     everyWhileVisible(REMIND_MS, () => {
       const { items, sendingHere } = outbox.getSnapshot()
-      if (items.length > 0 && !sendingHere) wake()
+      if (items.length === 0 || sendingHere) return
+      wake()
+      // Whoever sends may not be able to say why nothing gets away.
+      if (reached) device.look('stuck')
     }),
-    watchResume(() => void check()),
+    watchResume(() => void device.check()),
     subscribeReachability(reach),
     subscribeSession(session),
     watchForBackgroundSync(outbox),

@@ -59,6 +59,7 @@ function KeepsNothing() {
 
 function StorageFails() {
   const { checkStorage } = useWorkspace()
+  const waits = useOutbox().items.length > 0
   const [busy, setBusy] = useState(false)
   return (
     <Banner
@@ -76,7 +77,8 @@ function StorageFails() {
       }
     >
       <strong className="font-semibold">This device refuses to store right now.</strong> What you type may not be kept:
-      copy it before you leave. Freeing space or reloading may help.
+      copy it before you leave. {waits && 'What waits here is sent once it stores again. '}Freeing space or reloading
+      may help.
     </Banner>
   )
 

@@ -5,8 +5,8 @@ import { readBytes } from '#client/offline/engine/storage/blobs.ts'
 import { type Storage, StorageError, type StorageProblem } from '#client/offline/engine/storage/storage.ts'
 
 /**
- * Whether this device really keeps what it is given: a record is written, read back and removed. Run on request, and
- * when the app comes back after it was hidden for a while.
+ * Whether this device really keeps what it is given: a record is written, read back and removed. Run on request, when
+ * the app comes back after it was hidden for a while, and when what waits does not get away.
  */
 
 /** Hidden for longer than this, a phone may have taken the connection or the room away. */
@@ -51,6 +51,18 @@ export async function checkStorage({ storage, digest, uuid, now }: CheckPorts): 
 
 let last: StorageCheck | null = null
 const listeners = new Set<() => void>()
+
+/** What can't be sent is no reason to look more often than this. */
+const PATIENCE_MS = 60_000
+
+/**
+ * Whether the device has to be looked at.
+ * @param event what waits is stuck, which the storage may be the reason of; or was sent, which takes one that works
+ */
+export function mustLook(event: 'stuck' | 'sent', now: number): boolean {
+  if (last === null) return event === 'stuck'
+  return event === 'sent' ? last.outcome !== 'ok' : Math.abs(now - last.at) >= PATIENCE_MS
+}
 
 /** Keeps the newest result for everything that shows it. */
 export function noteStorageCheck(check: StorageCheck): void {

@@ -46,10 +46,15 @@ function isGivenUp({ book, devices, now }: Evidence, { opId }: Act): boolean {
   })
 }
 
-/** An undo that was given up itself, by a deletion say, took nothing back. */
+/** An undo that was given up itself, by a deletion say, took nothing back; one that waits has not yet. */
 function stands(evidence: Evidence, { opId, takenBack }: Act): boolean {
   if (takenBack !== 'yes') return true
-  return opId !== null && evidence.book.acts.some((act) => act.undoes === opId && isGivenUp(evidence, act))
+  const undos = evidence.book.acts.filter((act) => opId !== null && act.undoes === opId)
+  return undos.some((act) => isGivenUp(evidence, act) || waits(evidence, act))
+}
+
+function waits({ devices }: Evidence, { opId }: Act): boolean {
+  return devices.some(({ operations }) => operations.some((op) => op.opId === opId))
 }
 
 class Ending {
