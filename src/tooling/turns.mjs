@@ -31,13 +31,14 @@ export const PARTS = [
   [
     ...unit('api/growth', 'api/mail-kill', 'api/sockets', 'linear-time'),
     ...browser('course-arrival', 'false-words', 'first-picture', 'first-run', 'list-place', 'posts', 'quiz'),
-    ...browser('revisions', 'screens', 'second-factor', 'sign-out', 'stored-secrets', 'targets', 'workflows'),
+    ...browser('revisions', 'screens', 'second-factor', 'sign-out', 'stored-secrets', 'stuck-sending', 'targets'),
+    ...browser('workflows'),
   ],
   [
     ...unit('api/backup-commands', 'linear-patterns', 'offline/foreign/schedules', 'offline/real/schedule'),
     ...browser('ai-keys', 'back-forward', 'courses', 'cv-templates', 'diagnostics', 'drain-updates', 'home-settings'),
     ...browser('mail', 'messages', 'offline-reading', 'passkeys', 'saved-form', 'user-activities'),
-    ...browser('workflow-categories'),
+    ...browser('slow-storage', 'workflow-categories'),
   ],
   [
     ...unit('api/backup-kill', 'api/openapi-fuzz', 'api/uploads-kill', 'offline/bugs/planted', 'offline/import-file'),

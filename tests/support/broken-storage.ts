@@ -72,3 +72,38 @@ export async function hideFor(page: Page, ms: number): Promise<void> {
     show('visible')
   }, ms)
 }
+
+/**
+ * What is asked of these databases neither comes nor fails, as after a phone has slept: a transaction of another page
+ * is in the way.
+ * @param beside a page of the same origin
+ * @returns lets it go on
+ */
+export async function standStill(beside: Page, databases: readonly string[]): Promise<() => Promise<void>> {
+  await beside.evaluate(async (names) => {
+    const { dataset } = document.documentElement
+    dataset['still'] = 'yes'
+    for (const name of names) {
+      const db = await new Promise<IDBDatabase>((done, fail) => {
+        const open = indexedDB.open(name)
+        open.addEventListener('success', () => done(open.result))
+        open.addEventListener('error', () => fail(open.error))
+      })
+      const stores = [...db.objectStoreNames]
+      const transaction = db.transaction(stores, 'readwrite')
+      transaction.addEventListener('complete', () => db.close())
+      const again = () => {
+        if (dataset['still'] === 'yes')
+          transaction
+            .objectStore(stores[0] ?? '')
+            .count()
+            .addEventListener('success', again)
+      }
+      again()
+    }
+  }, databases)
+  return () =>
+    beside.evaluate(() => {
+      document.documentElement.dataset['still'] = 'no'
+    })
+}

@@ -21,6 +21,8 @@ type Act<T> = (whole: Outbox) => Promise<T>
 /** What waits is sent by the other half alone, so one that did not come is asked for again: soon at first, then seldom. */
 const FIRST_PAUSE = 2000
 const LONGEST_PAUSE = 60_000
+/** Storage that has not answered a person's act by then is looked at. */
+const SLOW_MS = 4000
 
 /**
  * An outbox in two halves. What waits is read at once, so that the first thing that is drawn is true. What writes,
@@ -111,7 +113,13 @@ export class OutboxInHalves implements PageOutbox {
   }
 
   async #act<T>(act: Act<T>): Promise<T> {
-    return act(await this.#get())
+    const { clock, events } = this.#options
+    const heard = clock.after(SLOW_MS, () => events.onDiagnostic('outbox', 'StorageError: no answer yet'))
+    try {
+      return await act(await this.#get())
+    } finally {
+      heard()
+    }
   }
 
   /** For what does not have to be now: it waits until the other half is there. */

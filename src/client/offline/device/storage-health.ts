@@ -28,23 +28,36 @@ export interface CheckPorts {
   readonly now: () => number
 }
 
+/** A storage that has not answered by then may never do it, and say nothing. */
+const LONGEST_MS = 5000
+
 /** Writes, reads back and removes one record of the outbox database. Never rejects. */
-export async function checkStorage({ storage, digest, uuid, now }: CheckPorts): Promise<StorageCheck> {
-  const at = now()
-  const end = (outcome: CheckOutcome): StorageCheck => ({ outcome, at, ms: now() - at })
+export async function checkStorage(ports: CheckPorts): Promise<StorageCheck> {
+  const at = ports.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<CheckOutcome>((resolve) => (timer = setTimeout(() => resolve('failed'), LONGEST_MS)))
+  try {
+    const outcome = await Promise.race([tried(ports), late])
+    return { outcome, at, ms: ports.now() - at }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function tried({ storage, digest, uuid, now }: CheckPorts): Promise<CheckOutcome> {
   try {
     const text = `self-test ${uuid()} `
     const bytes = new TextEncoder().encode(text.repeat(Math.ceil(BYTES / text.length))).buffer
     const sha = await digest(bytes)
     // In the shape of a waiting file: should the app end in the middle, it is tidied up like one.
     await storage.transact('strict', async (tx) =>
-      tx.putBlob({ sha, size: bytes.byteLength, chunks: 1, writtenAt: at }, [bytes]),
+      tx.putBlob({ sha, size: bytes.byteLength, chunks: 1, writtenAt: now() }, [bytes]),
     )
     const back = await storage.transact('read', (tx) => readBytes(tx, sha))
     await storage.transact('strict', async (tx) => tx.removeBlob(sha))
-    return end(back !== null && (await digest(back)) === sha ? 'ok' : 'differs')
+    return back !== null && (await digest(back)) === sha ? 'ok' : 'differs'
   } catch (error) {
-    if (error instanceof StorageError) return end(error.problem)
+    if (error instanceof StorageError) return error.problem
     throw error
   }
 }

@@ -11,7 +11,7 @@ interface NotStoredProps {
   readonly onRetry: () => void
 }
 
-/** The device refused to keep what was typed: it says so at its place, and the text can be taken out by hand. */
+/** The device refuses to keep what was typed, or takes long: it says so at its place, and the text can be taken out. */
 export function NotStored({ text, fileName, onRetry }: NotStoredProps) {
   const copy = () => void copyText(text(), undefined, 'Failed to copy. Download the text instead.')
   return (
@@ -32,8 +32,8 @@ export function NotStored({ text, fileName, onRetry }: NotStoredProps) {
         </>
       }
     >
-      <strong className="font-semibold">NOT saved on this device.</strong> There may be no room left. Copy or download
-      your text before you leave.
+      <strong className="font-semibold">NOT saved on this device.</strong> There may be no room left, or it is slow.
+      Copy or download your text before you leave.
     </Banner>
   )
 }

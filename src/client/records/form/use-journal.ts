@@ -4,6 +4,7 @@ import type { Drafts } from '#client/offline/engine/storage/drafts.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
 import { changedFields, isDirty, keptBase, type Base, type FormState, type Values } from './form-state.ts'
 import { endVisit, holdVisit, visitsElsewhere } from './open-visits.ts'
+import { unlessSlow } from './slow.ts'
 
 export interface JournalTarget {
   readonly journal: Drafts
@@ -73,11 +74,12 @@ export function useJournal<T extends Values>(
     const into = current.current
     if (!into) return
     const { values, base } = withoutSecrets(state, into)
-    const draft = { values, base: { ...base }, at: Date.now(), label: into.label(values) }
+    const typed = { values, base: { ...base }, at: Date.now(), label: into.label(values) }
+    const draft = { ...typed, visit: visit.current, took: took.current, store: store.current }
     holdVisit(visit.current)
     written.current = visit.current
     try {
-      await into.journal.put(into.draftId, { ...draft, visit: visit.current, took: took.current, store: store.current })
+      await unlessSlow(into.journal.put(into.draftId, draft), () => setFailed(true))
       setKeptAt(Date.now())
       setFailed(false)
     } catch {
@@ -290,10 +292,8 @@ async function othersOf(
   return drafts.flatMap((draft) => (draft.visit === visit.current ? [] : keptDraft(draft, elsewhere)))
 }
 
-function keptDraft(
-  { values, base: raw, at, visit, seq, took }: Draft,
-  elsewhere: ReadonlySet<string>,
-): readonly KeptDraft[] {
-  const base = keptBase(raw)
+function keptDraft(draft: Draft, elsewhere: ReadonlySet<string>): readonly KeptDraft[] {
+  const { values, at, visit, seq, took } = draft
+  const base = keptBase(draft.base)
   return base ? [{ values, base, at, visit, seq, took, isElsewhere: elsewhere.has(visit) }] : []
 }

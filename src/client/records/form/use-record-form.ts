@@ -15,6 +15,7 @@ import type { Done, Failed } from '#client/records/tell-outcome.ts'
 import { useSave } from '#client/records/use-save.ts'
 import { firstWords } from './first-words.ts'
 import type { Base, FieldErrors, Values } from './form-state.ts'
+import { unlessSlow } from './slow.ts'
 import { useForm, type Form } from './use-form.ts'
 
 export interface RecordFormOptions<D extends Kind, T extends Values> {
@@ -92,7 +93,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
         (typeof failed === 'function' ? failed(fresh) : failed) ?? (fresh ? words.createFailed : words.updateFailed)
       const told = typeof done === 'function' ? done(fresh) : done
       try {
-        await actions.save({
+        const saving = actions.save({
           id,
           isNew: fresh,
           values: ofRecord(fresh ? values : changed, apart?.names),
@@ -103,6 +104,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
           done: told === undefined ? (fresh ? words.created : words.updated) : told,
           failed: failure,
         })
+        await unlessSlow(saving, () => setRefused(true))
         await apart?.save(values)
         setRefused(false)
         return true

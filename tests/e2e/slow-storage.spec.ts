@@ -1,0 +1,58 @@
+import { standStill } from '#tests/support/broken-storage.ts'
+import { expect, seedSession, test } from '#tests/support/browser.ts'
+import { makePost, readPost } from '#tests/support/records.ts'
+import { main, openPost, save, titleOf } from '#tests/support/screens.ts'
+
+/** A device whose storage neither stores nor refuses. */
+
+test(
+  'what it has not stored is not called kept, and nobody leaves it unasked',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const post = await makePost(await app.signIn(), { title: 'Harbour notes' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Harbour notes')
+    const beside = await page.context().newPage()
+    await beside.goto('/api/health')
+    const goOn = await standStill(beside, ['offdesk.u1.drafts'])
+    await page.bringToFront()
+    await titleOf(page).click()
+    await page.keyboard.type(', revised')
+    const notice = main(page).getByRole('alert').filter({ hasText: 'NOT saved on this device.' })
+    await expect(notice).toBeVisible()
+
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+
+    await goOn()
+    await expect(notice).toBeHidden()
+    await expect(main(page).getByText(/^Saved on this device/)).toBeVisible()
+  },
+)
+
+test('a save that it takes long to store says so, and ends as it should', { tag: '@phone' }, async ({ app, page }) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Harbour notes' })
+  await seedSession(page)
+  await openPost(page, post.id, 'Harbour notes')
+  const beside = await page.context().newPage()
+  await beside.goto('/api/health')
+  const goOn = await standStill(beside, ['offdesk.u1.outbox'])
+  await page.bringToFront()
+  await titleOf(page).fill('Harbour notes, revised')
+  await save(page)
+  const notice = main(page).getByRole('alert').filter({ hasText: 'NOT saved on this device.' })
+  await expect(notice).toBeVisible()
+  // As well where there is no form.
+  const device = main(page).getByRole('alert').filter({ hasText: 'This device refuses to store right now.' })
+  await expect(device).toBeVisible()
+  expect(await readPost(owner, post.id)).toMatchObject({ title: 'Harbour notes' })
+
+  await goOn()
+  await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, revised')
+  await expect(notice).toBeHidden()
+  await expect(device).toBeHidden()
+})
