@@ -18,7 +18,7 @@ import {
 /** Bytes of the built app, in kB after gzip. */
 
 /** The sign-in is in it. */
-const INITIAL = 129.9
+const INITIAL = 130
 /** What is opened of an area brings all of it, once: bounded, so that nothing hides in it. */
 const AREA: Readonly<Record<Area, number>> = {
   dashboard: 67.2,
@@ -39,7 +39,7 @@ const AREA: Readonly<Record<Area, number>> = {
   'markdown-preview': 23,
   monitoring: 24,
   site: 51,
-  people: 40,
+  people: 40.1,
   entry: 5,
 }
 /** What opening an area adds to a dashboard at rest when nothing else was opened before: with the areas that it builds on. */
@@ -50,15 +50,15 @@ const TEXTS: ReadonlySet<Area> = new Set(['rich-text', 'codemirror', 'markdown']
 /** The editor for HTML, which comes with the first such field, beside the editor of lines: parsers that colour it. */
 const SOURCE_EDITOR = 34
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
-const WORKER = 57.8
+const WORKER = 57.9
 /** All script between a first visit to the dashboard and its content. */
-const DASHBOARD = 197.1
+const DASHBOARD = 197.2
 /** In as many files: each is a request. */
 const FILES = { scripts: 4, styles: 1 }
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */
-const VISIT = 251.6
+const VISIT = 251.7
 /** What the worker is installed with, and what it fetches later: in kB after brotli, with pictures and the font. */
-const PRECACHE = { files: 15, kB: 339.7 }
+const PRECACHE = { files: 15, kB: 339.8 }
 const PARTS = { files: 24, kB: 448 }
 
 const manifest = readManifest()

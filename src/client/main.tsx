@@ -21,10 +21,13 @@ async function start(root: HTMLElement): Promise<void> {
   }
   const loading = import('./shell/providers.tsx')
   let waits = true
+  let isBlocked = false
   const stopWaiting = subscribeBlocked((blocked) => {
+    isBlocked ||= blocked
     if (blocked) void obstacles().then(({ StorageBlocked }) => waits && draw(<StorageBlocked />))
   })
-  const opened = await resume().then(
+  const silent = () => void obstacles().then(({ StorageSilent }) => waits && !isBlocked && draw(<StorageSilent />))
+  const opened = await resume(silent).then(
     () => true,
     () => false,
   )

@@ -56,3 +56,19 @@ test('a save that it takes long to store says so, and ends as it should', { tag:
   await expect(notice).toBeHidden()
   await expect(device).toBeHidden()
 })
+
+test('a start that it keeps waiting says so, and goes on by itself', { tag: '@phone' }, async ({ page }) => {
+  await seedSession(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.goto('/api/health')
+  for (const database of ['offdesk.device', 'offdesk.u1.outbox', 'offdesk.u1.cache']) {
+    const goOn = await standStill(page, [database])
+    const next = await page.context().newPage()
+    await next.goto('/admin')
+    await expect(next.getByRole('heading', { level: 1, name: 'This device’s storage does not answer' })).toBeVisible()
+    await goOn()
+    await expect(next.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await next.close()
+  }
+})

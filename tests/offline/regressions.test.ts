@@ -89,6 +89,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [179239901, 'the world closed for good what was opened after somebody had left'],
   [179244181, 'the world let a page that had slept through a restore write as if it had seen it'],
   [178192931, 'the model took a record made anew for one of whose second making nobody heard'],
+  [180639860, 'a page that had not heard of a pause sent again and again (delivery.test.ts, ledger.test.ts)'],
   [180237559, 'the model took for taken back what an undo that still waited had not taken back'],
   [180131906, 'the model took for sure what an undo may have done to a field that its save had not written'],
 ]

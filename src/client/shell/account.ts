@@ -21,13 +21,25 @@ const settlePush = async (account?: number) =>
   readPreference(PUSH_KEY) &&
   import('#client/pwa/push.ts').then((push) => push.settlePush(account)).catch(() => undefined)
 
-/** At start: whoever is known on this device finds everything as it was, before any answer of the server. */
-export async function resume(): Promise<void> {
+/** Storage that has not answered by then may never do it. */
+const SILENT_MS = 5000
+
+/**
+ * At start: whoever is known on this device finds everything as it was, before any answer of the server.
+ * @param silent called when the storage keeps the start waiting; it may answer yet
+ */
+export async function resume(silent: () => void = () => undefined): Promise<void> {
   const loading = engine()
-  const [{ user }] = await Promise.all([resumeSession(), loadStore()])
-  if (!user) return forgetStill()
-  const { openWorkspace } = await loading
-  setWorkspace(await openWorkspace(user))
+  // What comes slowly over the line is no sign of it.
+  const late = loading.then(() => setTimeout(silent, SILENT_MS))
+  try {
+    const [{ user }] = await Promise.all([resumeSession(), loadStore()])
+    if (!user) return forgetStill()
+    const { openWorkspace } = await loading
+    setWorkspace(await openWorkspace(user))
+  } finally {
+    void late.then(clearTimeout, () => undefined)
+  }
 }
 
 /** A tab that came to rest just as another one signed out may have left them. */

@@ -50,3 +50,21 @@ export function StorageBlocked() {
     </EntryPage>
   )
 }
+
+/** It neither opens nor refuses, as after a phone has slept; should it answer, the page goes on by itself. */
+export function StorageSilent() {
+  return (
+    <EntryPage title="This device’s storage does not answer" tab="Waiting">
+      <p>
+        Offdesk waits for what it has stored on this device. That is untouched, your unsent edits included, and this
+        page goes on by itself when the storage answers.
+      </p>
+      <p className="mt-3">If it does not, close the other tabs of Offdesk, try again, or restart the browser.</p>
+      <div className="mt-4">
+        <Button variant="primary" onClick={() => location.reload()}>
+          Try again
+        </Button>
+      </div>
+    </EntryPage>
+  )
+}

@@ -52,12 +52,18 @@ interface Ended<T> {
   error?: unknown
 }
 
+/** Transactions in ten seconds, with all that several tabs do in them: more means that something goes in circles. */
+const MOST = 300
+const PERIOD = 10_000
+
 /** The database of one account: transactions one after the other, all or nothing. */
 export class VirtualDatabase {
   readonly #world: StorageWorld
   readonly #disk: MemoryDisk
   readonly #waiting: (() => void)[] = []
   #busy = false
+  #since = 0
+  #count = 0
 
   constructor(world: StorageWorld, disk: MemoryDisk) {
     this.#world = world
@@ -105,6 +111,7 @@ export class VirtualDatabase {
     reject: (error: unknown) => void,
   ): void {
     const { scheduler, random, onPoint } = this.#world
+    this.#watch(scheduler.now)
     const fault = life.alive ? this.#fault(durability) : null
     onPoint(life, 'begin', 'before')
     if (fault === 'killBefore') this.#world.onKill(life)
@@ -143,6 +150,15 @@ export class VirtualDatabase {
       }
       this.#next()
     })
+  }
+
+  #watch(now: number): void {
+    if (now - this.#since > PERIOD) {
+      this.#since = now
+      this.#count = 0
+    }
+    this.#count += 1
+    if (this.#count > MOST) this.#world.violation = 'The storage is never at rest'
   }
 
   #next(): void {

@@ -55,6 +55,12 @@ describe('beginning', () => {
     // Another tab sends it, of which this one has not heard.
     await frozen.beside([sent(operation({ opId: 'op' }))])
     expect(await frozen.run(begin(frozen.ports, 'op', 0))).toBeNull()
+    // Nor of a pause; one that it has heard of is probed now and then.
+    const paused = deliveryWorld()
+    await paused.put([operation({ opId: 'op' })])
+    await paused.beside([], { pausedForSignIn: true })
+    expect(await paused.run(begin(paused.ports, 'op', 0))).toBeNull()
+    expect(await begun([operation({ opId: 'op' })], { pausedForSignIn: true })).not.toBeNull()
     await beside([], { fence: 1 })
     await expect(run(begin(ports, 'op', 0))).rejects.toMatchObject({ name: 'FenceLost' })
     expect(waiting()).toHaveLength(2)

@@ -65,8 +65,10 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
   return ledger.write<Begun | null>(expectFrozen ? 'relaxed' : 'strict', async (tx) => {
     await checkFence(tx, fence)
     const nothing = { change: NOTHING, result: null }
-    const { otherStore, store } = await tx.meta()
-    if (otherStore !== undefined) return nothing
+    const { otherStore, store, pausedForSignIn } = await tx.meta()
+    // Nobody may have told this page of a pause. What is refused at once would be asked again at once.
+    const isUnheard = pausedForSignIn && ledger.state.meta?.pausedForSignIn !== true
+    if (otherStore !== undefined || isUnheard) return nothing
     const op = await tx.operation(opId)
     if (!op || (op.frozen !== null) !== expectFrozen) return nothing
     const lane = await tx.lane(op.lane)

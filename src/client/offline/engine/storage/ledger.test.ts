@@ -140,6 +140,35 @@ describe('the picture of what is stored', () => {
     }
   })
 
+  it('is read once more for all who ask while it is read', async () => {
+    const { run, ledger, put, around } = world()
+    let reads = 0
+    let asked: readonly Promise<void>[] = []
+    around.before = async () => {
+      reads += 1
+      if (reads > 1) return
+      await put([op])
+      asked = Array.from({ length: 1000 }, () => ledger.refresh())
+    }
+    await run(ledger.refresh())
+    expect(asked).toHaveLength(1000)
+    await run(Promise.all(asked))
+    expect([ledger.state.operations.length, reads]).toEqual([1, 2])
+  })
+
+  it('is read for whoever asks after a reading that failed', async () => {
+    const { run, ledger, put, around } = world()
+    around.before = async () => {
+      around.before = async () => undefined
+      throw new RangeError('Refused')
+    }
+    await put([op])
+    const [refused, read] = [ledger.refresh(), Promise.resolve().then(() => ledger.refresh())]
+    await expect(run(refused)).rejects.toThrow('Refused')
+    await run(read)
+    expect(ledger.state.operations).toHaveLength(1)
+  })
+
   it('is read again when a write ended while it was read', async () => {
     const { run, ledger, step, around } = world()
     let reads = 0

@@ -50,6 +50,10 @@ const RECENT = 24 * 60 * 60 * 1000
 export class Ledger {
   #state = UNKNOWN
   #epoch = 0
+  /** Ends with the reading that was begun last. */
+  #reading: Promise<unknown> = Promise.resolve()
+  /** The reading that begins after that one. */
+  #next: Promise<void> | null = null
   readonly #storage: Storage
   readonly #clock: Clock
   readonly #events: LedgerEvents
@@ -117,8 +121,22 @@ export class Ledger {
     return receipts.toSorted((left, right) => right.acknowledgedAt - left.acknowledgedAt)
   }
 
-  /** Reads everything anew: at start, when another tab hints, when this one becomes visible. */
-  async refresh(): Promise<void> {
+  /**
+   * Reads everything anew: at start, when another tab hints, when this one becomes visible. Whoever asks while it is
+   * read gets what is read after that, with all others who asked: a page that slept may be told a thousand times.
+   */
+  refresh(): Promise<void> {
+    this.#next ??= this.#reading.then(() => {
+      this.#next = null
+      const read = this.#reread()
+      // How it ended concerns those who asked for it.
+      this.#reading = read.catch(() => undefined)
+      return read
+    })
+    return this.#next
+  }
+
+  async #reread(): Promise<void> {
     for (;;) {
       const epoch = this.#epoch
       const state = await this.#storage.transact('read', (tx) => readAll(tx, this.#clock.now() - RECENT))
