@@ -47,7 +47,7 @@ test('a save that it takes long to store says so, and ends as it should', { tag:
   const notice = main(page).getByRole('alert').filter({ hasText: 'NOT saved on this device.' })
   await expect(notice).toBeVisible()
   // As well where there is no form.
-  const device = main(page).getByRole('alert').filter({ hasText: 'This device refuses to store right now.' })
+  const device = main(page).getByRole('alert').filter({ hasText: 'This device takes long to store right now.' })
   await expect(device).toBeVisible()
   expect(await readPost(owner, post.id)).toMatchObject({ title: 'Harbour notes' })
 

@@ -159,7 +159,8 @@ export class OutboxInHalves implements PageOutbox {
   }
 
   save = (intent: Intent): Promise<Saved> => this.#act((whole) => whole.save(intent))
-  upload = (file: UploadRequest) => this.#act((whole) => whole.upload(file))
+  /** Takes its time. */
+  upload = async (file: UploadRequest) => (await this.#get()).upload(file)
   retry = (opId: string) => this.#act((whole) => whole.retry(opId))
   retryAll = () => this.#act((whole) => whole.retryAll())
   discard = (opId: string) => this.#act((whole) => whole.discard(opId))

@@ -194,10 +194,9 @@ function connect(
     () => document.removeEventListener('visibilitychange', wake),
     everyWhileVisible(REMIND_MS, () => {
       const { items, sendingHere } = outbox.getSnapshot()
-      if (items.length === 0) return
       // Whoever sends may not be able to say why nothing gets away.
-      if (reached) device.look('stuck')
-      if (!sendingHere) wake()
+      if (reached && items.some(({ state }) => state !== 'needs-you')) device.look('stuck')
+      if (items.length > 0 && !sendingHere) wake()
     }),
     watchResume(() => void device.check()),
     subscribeReachability(reach),

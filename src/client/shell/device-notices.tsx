@@ -28,7 +28,7 @@ export function useDeviceNotice() {
       </Suspense>
     )
   }
-  if (check !== null && check.outcome !== 'ok') return <StorageFails />
+  if (check !== null && check.outcome !== 'ok') return <StorageFails isLate={check.outcome === 'late'} />
   if (left !== null && left < LITTLE_ROOM_BYTES) return <LittleRoom bytes={left} />
   return old.shown ? <OldUnsent onLater={old.later} /> : null
 }
@@ -57,7 +57,7 @@ function KeepsNothing() {
   )
 }
 
-function StorageFails() {
+function StorageFails({ isLate }: { readonly isLate: boolean }) {
   const { checkStorage } = useWorkspace()
   const waits = useOutbox().items.length > 0
   const [busy, setBusy] = useState(false)
@@ -76,9 +76,9 @@ function StorageFails() {
         </>
       }
     >
-      <strong className="font-semibold">This device refuses to store right now.</strong> What you type may not be kept:
-      copy it before you leave. {waits && 'What waits here is sent once it stores again. '}Freeing space or reloading
-      may help.
+      <strong className="font-semibold">This device {isLate ? 'takes long' : 'refuses'} to store right now.</strong>{' '}
+      What you type may not be kept: copy it before you leave.{' '}
+      {waits && 'What waits here is sent once it stores again. '}Freeing space or reloading may help.
     </Banner>
   )
 

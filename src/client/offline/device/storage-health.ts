@@ -13,7 +13,7 @@ import { type Storage, StorageError, type StorageProblem } from '#client/offline
 const RESUME_MS = 5 * 60 * 1000
 const BYTES = 4096
 
-export type CheckOutcome = 'ok' | 'differs' | StorageProblem
+export type CheckOutcome = 'ok' | 'differs' | 'late' | StorageProblem
 
 export interface StorageCheck {
   readonly outcome: CheckOutcome
@@ -35,7 +35,7 @@ const LONGEST_MS = 5000
 export async function checkStorage(ports: CheckPorts): Promise<StorageCheck> {
   const at = ports.now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<CheckOutcome>((resolve) => (timer = setTimeout(() => resolve('failed'), LONGEST_MS)))
+  const late = new Promise<CheckOutcome>((resolve) => (timer = setTimeout(() => resolve('late'), LONGEST_MS)))
   try {
     const outcome = await Promise.race([tried(ports), late])
     return { outcome, at, ms: ports.now() - at }

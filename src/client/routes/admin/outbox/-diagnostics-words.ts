@@ -58,6 +58,7 @@ const OUTCOMES: Readonly<Record<CheckOutcome, string>> = {
   quota: 'No room: the device is full',
   connection: 'The database can’t be opened or closes again',
   failed: 'The device refuses to write',
+  late: 'No answer, the device takes long to store',
 }
 
 export function checkWords(outcome: CheckOutcome): string {
