@@ -80,7 +80,8 @@ export const test = base.extend<AppOptions & { app: App }, { host: ServerHost }>
         await host.release()
       }
     } finally {
-      await rm(dataDir, { recursive: true, force: true })
+      // A server that ends may still put away what it was doing.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     }
   },
   baseURL: async ({ app }, use) => use(app.url),
