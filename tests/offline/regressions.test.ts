@@ -92,6 +92,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [180639860, 'a page that had not heard of a pause sent again and again (delivery.test.ts, ledger.test.ts)'],
   [180237559, 'the model took for taken back what an undo that still waited had not taken back'],
   [180131906, 'the model took for sure what an undo may have done to a field that its save had not written'],
+  [190102465, 'a picture was called not kept because the same one was just sent elsewhere (upload.test.ts)'],
 ]
 
 describe('schedules that once failed', () => {

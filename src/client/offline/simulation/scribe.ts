@@ -4,6 +4,7 @@ import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { KeptUpload } from '#client/offline/engine/outbox/upload.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import type { Act, Book } from './model/book.ts'
 
 /** Whether the device would still hold this save if its power went now. */
@@ -48,11 +49,11 @@ export class Scribe {
     this.#trace = world.trace
   }
 
-  /** What an outbox may refuse or a storage may fail to do is no defect; anything else is. */
+  /** What an outbox may refuse or a device may fail to do is no defect; anything else is. */
   watch(promise: Promise<unknown> | undefined, what = ''): void {
     if (what !== '') this.#trace(what)
     promise?.catch((error: unknown) => {
-      if (isNamed(error, 'OutboxError') || isNamed(error, 'StorageError')) return
+      if (isNamed(error, 'OutboxError') || isOfDevice(error)) return
       this.#problems.push(
         error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error),
       )
@@ -214,6 +215,13 @@ export class Scribe {
 const yes = () => true
 
 /** By name: a page that was bundled by itself has classes of its own. */
+/** A storage that failed, or was closed with its page. "NOT saved" without either is a defect. */
+function isOfDevice(error: unknown): boolean {
+  if (!(error instanceof StorageError)) return false
+  const { cause } = error
+  return cause instanceof DOMException || (cause instanceof Error && cause.message === 'Closed')
+}
+
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name
 }

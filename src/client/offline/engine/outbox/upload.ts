@@ -1,7 +1,7 @@
 import { isLocalId } from '#contract/records/policy.ts'
 import { storable } from '#client/offline/engine/merge/values.ts'
 import { storeBytes } from '#client/offline/engine/storage/blobs.ts'
-import type { Transaction } from '#client/offline/engine/storage/storage.ts'
+import { StorageError, type Transaction } from '#client/offline/engine/storage/storage.ts'
 import { refuseOverBudget } from './budget.ts'
 import { both, change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { laneOf } from '#client/offline/engine/storage/lanes.ts'
@@ -36,7 +36,7 @@ export interface UploadParts {
   person<T>(work: (tx: Transaction) => Promise<Step<T>>): Promise<T>
 }
 
-/** @throws StorageError · OverBudget · OutboxError `unknown-entity`, `changed`, and `cannot-undo` (see `keptBefore`) */
+/** @throws StorageError · OverBudget · OutboxError `unknown-entity`, and `cannot-undo` (see `keptBefore`) */
 export async function keepUpload(file: UploadRequest, parts: UploadParts): Promise<KeptUpload> {
   const { ledger, options, person, context } = parts
   const { digest, clock, entities } = options
@@ -50,6 +50,7 @@ export async function keepUpload(file: UploadRequest, parts: UploadParts): Promi
   const bytes = file.bytes instanceof ArrayBuffer ? file.bytes : await file.bytes.arrayBuffer()
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const sha = await storeBytes(ledger, bytes, digest, clock.now())
+    if (sha === null) continue
     const blob = { sha, name, mimeType, size: bytes.byteLength }
     const upload = {
       entity,
@@ -62,7 +63,7 @@ export async function keepUpload(file: UploadRequest, parts: UploadParts): Promi
     // Null: another tab cleared bytes that nothing referred to yet.
     if (saved) return saved
   }
-  throw new OutboxError('changed')
+  throw new StorageError('failed', new Error('The stored file is gone again and again'))
 }
 
 /**

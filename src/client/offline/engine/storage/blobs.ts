@@ -20,10 +20,15 @@ export function chunksOf(bytes: ArrayBuffer): ArrayBuffer[] {
 
 /**
  * Writes the bytes and reads them back before anything may call them saved.
- * @returns the hash
+ * @returns the hash; null when they were cleared meanwhile, for the same bytes were just sent for somebody else
  * @throws StorageError also when what comes back differs from what was written
  */
-export async function storeBytes(ledger: Ledger, bytes: ArrayBuffer, digest: Digest, now: number): Promise<string> {
+export async function storeBytes(
+  ledger: Ledger,
+  bytes: ArrayBuffer,
+  digest: Digest,
+  now: number,
+): Promise<string | null> {
   const sha = await digest(bytes)
   const chunks = chunksOf(bytes)
   await ledger.write('strict', async (tx) => {
@@ -31,7 +36,8 @@ export async function storeBytes(ledger: Ledger, bytes: ArrayBuffer, digest: Dig
     return { change: NOTHING, result: undefined }
   })
   const back = await ledger.read((tx) => readBytes(tx, sha))
-  if (back === null || (await digest(back)) !== sha) {
+  if (back === null) return null
+  if ((await digest(back)) !== sha) {
     throw new StorageError('failed', new Error('The stored file differs from the chosen one'))
   }
   return sha
