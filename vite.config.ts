@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { classicScripts, LOADER } from './src/tooling/classic-scripts.ts'
 import { resting } from './src/tooling/turns.mjs'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -65,10 +66,13 @@ const frameAhead: Plugin = {
       const files = Object.values(bundle).flatMap((one) =>
         one.type === 'chunk' && FRAME.includes(one.name) ? `/${one.fileName}` : [],
       )
-      const code = `if (/^\\/admin(?!\\/login)/.test(location.pathname))
+      const code = `${LOADER}
+        if (/^\\/admin(?!\\/login)/.test(location.pathname))
         ${JSON.stringify(files)}.forEach(function (file) {
           var link = document.createElement('link')
-          link.rel = 'modulepreload'
+          link.rel = 'preload'
+          link.as = 'script'
+          link.crossOrigin = ''
           link.href = file
           document.head.append(link)
         })
@@ -136,6 +140,7 @@ const app = [
   withoutRemarks,
   frameAhead,
   whatsNew,
+  classicScripts,
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'src/worker',

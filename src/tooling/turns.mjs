@@ -11,7 +11,16 @@ const unit = (...names) => names.map((name) => `tests/${name}.test.ts`)
 export const PARTS = [
   [
     ...unit('api/crash-points', 'api/full-disk', 'api/heavy-text'),
-    ...browser('api-docs', 'background-sync', 'composition', 'half-typed', 'large-upload', 'links', 'live-forms'),
+    ...browser(
+      'api-docs',
+      'background-sync',
+      'compiled-code',
+      'composition',
+      'half-typed',
+      'large-upload',
+      'links',
+      'live-forms',
+    ),
     ...browser(
       'newer-stores',
       'notices',
