@@ -43,7 +43,7 @@ test(
     await page.clock.install()
     await openPost(page, post.id, 'Tide')
     // A browser that translates pages would type here what nobody has written.
-    expect(await textOf(page).evaluate((field) => field.translate)).toBe(false)
+    await expect(textOf(page)).toHaveJSProperty('translate', false)
     await compose(keys, titleOf(page), 'xian zai')
     await compose(keys, textOf(page), 'ming tian')
     await changePost(owner, post, { excerpt: 'High' })

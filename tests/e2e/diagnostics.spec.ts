@@ -216,6 +216,9 @@ test(
     await signIn(page)
     await openDiagnostics(page)
     await expect(section(page, 'Last faults').getByText('None on this device.')).toBeVisible()
+    // The app looks by itself, too, when it can't go on, but not a minute after a look.
+    await page.getByRole('button', { name: 'Test storage' }).click()
+    await expect(main(page).getByText(/^Written, read back and removed, .+ ms\.$/)).toBeVisible()
     await page.evaluate(() => {
       // Only the outbox fails: the notes themselves lie in a database of their own.
       const transaction = IDBDatabase.prototype.transaction
@@ -230,14 +233,13 @@ test(
       await expect(page.getByRole('button', { name: 'Test storage' })).not.toHaveAttribute('aria-busy')
     }
     const fault = section(page, 'Last faults').getByRole('listitem').filter({ hasText: 'The write test failed' })
-    // The app looks by itself as well, once, when it can't go on with what waits.
-    await expect(fault).toContainText(/[23] times/)
+    await expect(fault).toContainText('2 times')
     // Shown at once, written a moment later.
     await expect
       .poll(async () => JSON.stringify(await page.evaluate(keptFaults)))
-      .toMatch(/"code":"storage-check","detail":"failed","count":[23]/)
+      .toMatch(/"code":"storage-check","detail":"failed","count":2\b/)
     await page.reload()
-    await expect(fault).toContainText(/[23] times/)
+    await expect(fault).toContainText('2 times')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await section(page, 'Last faults').getByRole('button', { name: 'Copy report' }).click()
     const report = await page.evaluate(() => navigator.clipboard.readText())

@@ -75,11 +75,13 @@ export async function hideFor(page: Page, ms: number): Promise<void> {
 
 /**
  * What is asked of these databases neither comes nor fails, as after a phone has slept: a transaction of another page
- * is in the way.
- * @param beside a page of the same origin
+ * is in the way, which is opened for it.
  * @returns lets it go on
  */
-export async function standStill(beside: Page, databases: readonly string[]): Promise<() => Promise<void>> {
+export async function standStill(page: Page, databases: readonly string[]): Promise<() => Promise<void>> {
+  const beside = await page.context().newPage()
+  await beside.goto('/api/health')
+  await page.bringToFront()
   await beside.evaluate(async (names) => {
     const { dataset } = document.documentElement
     dataset['still'] = 'yes'
@@ -102,8 +104,10 @@ export async function standStill(beside: Page, databases: readonly string[]): Pr
       again()
     }
   }, databases)
-  return () =>
-    beside.evaluate(() => {
+  return async () => {
+    await beside.evaluate(() => {
       document.documentElement.dataset['still'] = 'no'
     })
+    await beside.close()
+  }
 }

@@ -8,7 +8,7 @@ import type { Stores } from './engine/outbox/stores.ts'
 import { buildSnapshot } from './engine/outbox/view.ts'
 import { FRESH_HOST } from './engine/sending/host.ts'
 import { Ledger } from './engine/storage/ledger.ts'
-import { StorageError } from './engine/storage/storage.ts'
+import { SLOW_MS, StorageError } from './engine/storage/storage.ts'
 
 /** The outbox as screens know it. */
 export interface PageOutbox extends Omit<Pick<Outbox, keyof Outbox>, 'exchange' | 'stores'> {
@@ -21,8 +21,6 @@ type Act<T> = (whole: Outbox) => Promise<T>
 /** What waits is sent by the other half alone, so one that did not come is asked for again: soon at first, then seldom. */
 const FIRST_PAUSE = 2000
 const LONGEST_PAUSE = 60_000
-/** Storage that has not answered a person's act by then is looked at. */
-const SLOW_MS = 4000
 
 /**
  * An outbox in two halves. What waits is read at once, so that the first thing that is drawn is true. What writes,
@@ -114,6 +112,7 @@ export class OutboxInHalves implements PageOutbox {
 
   async #act<T>(act: Act<T>): Promise<T> {
     const { clock, events } = this.#options
+    // The device is looked at then.
     const heard = clock.after(SLOW_MS, () => events.onDiagnostic('outbox', 'StorageError: no answer yet'))
     try {
       return await act(await this.#get())

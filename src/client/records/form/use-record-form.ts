@@ -92,6 +92,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
       const failure =
         (typeof failed === 'function' ? failed(fresh) : failed) ?? (fresh ? words.createFailed : words.updateFailed)
       const told = typeof done === 'function' ? done(fresh) : done
+      let isRefused = false
       try {
         const saving = actions.save({
           id,
@@ -106,14 +107,15 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
         })
         await unlessSlow(saving, () => setRefused(true))
         await apart?.save(values)
-        setRefused(false)
         return true
       } catch (error) {
         if (error instanceof TooLarge) return error.at(record.fields)
         if (!(error instanceof StorageError)) throw error
-        setRefused(true)
+        isRefused = true
         tellNotSaved(label(values), values, typeof failure === 'string' ? failure : undefined)
         return false
+      } finally {
+        setRefused(isRefused)
       }
     },
   })

@@ -65,6 +65,9 @@ export interface Database {
   open(events: { onClosed(): void; onBlocked(): void }): Promise<Connection>
 }
 
+/** A device that has not stored something by then may never do it, and say nothing: it counts as not kept until it is. */
+export const SLOW_MS = 4000
+
 export type StorageProblem = 'quota' | 'connection' | 'failed'
 
 /** A write that did NOT happen: the screen says "NOT saved on this device" and keeps the text. */
