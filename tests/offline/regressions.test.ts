@@ -93,6 +93,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [180237559, 'the model took for taken back what an undo that still waited had not taken back'],
   [180131906, 'the model took for sure what an undo may have done to a field that its save had not written'],
   [190102465, 'a picture was called not kept because the same one was just sent elsewhere (upload.test.ts)'],
+  [191183817, 'the model did not know that an undo means a save of which a sleeping tab had not heard'],
 ]
 
 describe('schedules that once failed', () => {

@@ -198,6 +198,10 @@ export class Book {
   /** What a tab that was frozen hears late may have been taken back in another one meanwhile. */
   heard(act: Act, opId: string | null): void {
     act.opId = opId
+    // An undo of the edit, asked before this was heard, means this save where it was stored by then.
+    const isMeant = ({ undoes, began }: Act) =>
+      undoes !== null && undoes === opId && act.began < began && began < act.ended
+    if (act.takenBack === 'no' && this.acts.some(isMeant)) act.takenBack = 'maybe'
     if (act.kind === 'delete' && act.takenBack === 'no' && this.#broughtBack.has(opId ?? '')) act.takenBack = 'maybe'
   }
 
