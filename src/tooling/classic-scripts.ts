@@ -219,6 +219,9 @@ function circleOf(
   return []
 }
 
+/** Of what Vite brings to ask for chunks ahead of their import: how, where the browser can do that. */
+const AHEAD = '?`modulepreload`:'
+
 export const classicScripts: Plugin = {
   name: 'classic-scripts',
   apply: 'build',
@@ -235,14 +238,15 @@ export const classicScripts: Plugin = {
         const one = bundle[chunk]
         return one?.type === 'chunk' ? one.imports : []
       }
+      let asksAhead = false
       for (const one of Object.values(bundle)) {
         if (one.type !== 'chunk') continue
         const circle = circleOf(importsOf, one.fileName)
         if (circle.length > 0) this.error(`Chunks import each other: ${circle.join(' > ')}`)
-        // Of the part that asks for chunks ahead of their import.
-        const code = one.code.replace('?`modulepreload`:', '?`preload`:')
-        one.code = asClassic(one.fileName, code, one.isEntry)
+        asksAhead ||= one.code.includes(AHEAD)
+        one.code = asClassic(one.fileName, one.code.replace(AHEAD, '?`preload`:'), one.isEntry)
       }
+      if (!asksAhead) this.error('What asks for chunks ahead of their import is not where it was')
     },
   },
   transformIndexHtml: {
@@ -251,6 +255,7 @@ export const classicScripts: Plugin = {
     handler(html) {
       const scripts = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)]
       const [, entry] = /<script type="module" crossorigin src="([^"]+)">/.exec(html) ?? []
+      if (entry === undefined) throw new Error('The page names no script to begin with')
       const tags = [...scripts.map(([, src]) => src), entry].map(
         (src) => `<script defer crossorigin src="${src}"></script>`,
       )
