@@ -40,13 +40,8 @@ export function MoreActions<D extends Kind, T extends Values>({
   const addressOf = useAddressOf(kind)
   const serverId = serverIdOf(useOutbox(), id)
   const discard = () => {
-    const typed = form.values
-    form.reset()
-    toasts.show({
-      type: 'info',
-      text: 'Unsaved edits discarded',
-      action: { label: 'Undo', onSelect: () => form.replace(typed) },
-    })
+    const undo = form.reset()
+    toasts.show({ type: 'info', text: 'Unsaved edits discarded', action: { label: 'Undo', onSelect: undo } })
   }
   const remove = async () => {
     const removed = await actions.remove({ id, record: view.base.values, base: view.base })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act, useEffect, useLayoutEffect } from 'react'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Drafts, openDrafts } from '#client/offline/engine/storage/drafts.ts'
 import { mount, unmountAll } from '#tests/support/mount.ts'
 import type { Base, FieldErrors } from './form-state.ts'
@@ -136,4 +136,64 @@ it('says at the field what stands in the way of saving, and keeps what was typed
   expect(form.errors).toEqual({})
   await doing(async () => expect(await form.save()).toBe(true))
   expect(form.dirty).toBe(false)
+})
+
+describe('the way back from a text that was put into the form', () => {
+  /** A text of another visit that is offered and not put in by itself, as something was typed here before it came. */
+  const offered = async () => {
+    await open()
+    await typed('an earlier text')
+    await reopen()
+    await doing(() => form.shown?.putBack())
+    expect(form).toMatchObject({ dirty: false, draft: { values: { content: 'an earlier text' } } })
+  }
+
+  it('keeps what was typed on in it', async () => {
+    await offered()
+    let undo: (() => void) | undefined
+    await doing(() => (undo = form.draft?.restore()))
+    await typed('an earlier text, and a thought that came later')
+    await doing(() => undo?.())
+    expect(form).toMatchObject({
+      dirty: false,
+      values: ONE.values,
+      draft: { values: { content: 'an earlier text, and a thought that came later' } },
+    })
+    await reopen()
+    expect(form.values.content).toBe('an earlier text, and a thought that came later')
+  })
+
+  it('is an edit of its own once the text was saved', async () => {
+    await offered()
+    let undo: (() => void) | undefined
+    await doing(() => (undo = form.draft?.restore()))
+    await doing(() => form.save())
+    await doing(() => undo?.())
+    // Going back is an edit of what was saved.
+    expect(form).toMatchObject({ dirty: true, values: ONE.values })
+  })
+})
+
+describe('the way back from discarding what was typed', () => {
+  it('changes nothing that somebody else has saved meanwhile', async () => {
+    const { rerender } = await open()
+    await doing(() => form.set('title', 'My title'))
+    let undo: (() => void) | undefined
+    await doing(() => (undo = form.reset()))
+    rerender(<Page base={{ version: 2, values: { title: 'One', content: 'of somebody else' } }} />)
+    await doing(() => undo?.())
+    expect(form.values).toEqual({ title: 'My title', content: 'of somebody else' })
+    expect(form.changed).toEqual(['title'])
+  })
+
+  it('takes away nothing that was typed since', async () => {
+    await open()
+    await typed('a, and more')
+    let undo: (() => void) | undefined
+    await doing(() => (undo = form.reset()))
+    await typed('a, and something else')
+    await doing(() => undo?.())
+    expect(form.values.content).toBe('a, and more')
+    expect(form.draft?.values['content']).toBe('a, and something else')
+  })
 })

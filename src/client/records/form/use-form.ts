@@ -19,7 +19,7 @@ import {
 import { afterPress } from '#client/ui/after-press.ts'
 import { useLeaveGuard } from '#client/ui/leave-guard.ts'
 import { useOpenForm } from './open-forms.ts'
-import { useJournal, type JournalTarget } from './use-journal.ts'
+import { textOf, useJournal, type JournalTarget, type KeptDraft } from './use-journal.ts'
 import { useShownText } from './use-shown-text.ts'
 
 export interface FormOptions<T extends Values> {
@@ -72,8 +72,8 @@ export interface Form<T extends Values> {
   }
   /** Checks and saves; `change` is applied first (Publish). Resolves to whether it was saved. */
   save(change?: Partial<T>): Promise<boolean>
-  /** Back to the record as it stands. */
-  reset(): void
+  /** Back to the record as it stands. @returns the way back: what was typed, over the record as it stands by then */
+  reset(): () => void
   /**
    * Lays what was typed over the record as somebody else has saved it meanwhile; the next save is against that.
    * @returns the fields that were changed on both sides
@@ -223,6 +223,26 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     error: errors[name]?.[0],
   })
 
+  const putIn = (text: KeptDraft) => {
+    // A part may still hold what was typed last.
+    flush()
+    const before = latest.current
+    letGo()
+    update((now) => withText(now, text))
+    const then = latest.current.values
+    const back = journal.take(text, covers(text, before) ? before : null)
+    return () => {
+      flush()
+      if (latest.current.values === then) {
+        update(() => before)
+        return back()
+      }
+      // Typed on, it is put aside, not thrown away; saved, the way back is an edit of what was saved.
+      if (isDirty(latest.current)) journal.putAside(text)
+      replace(Object.fromEntries(changedFields(text).map((name) => [name, before.values[name]])) as Partial<T>)
+    }
+  }
+
   return {
     values: state.values,
     errors,
@@ -244,18 +264,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     draft: offered && {
       at: offered.at,
       values: withText(state, offered).values,
-      restore: () => {
-        // A part may still hold what was typed last.
-        flush()
-        const before = latest.current
-        letGo()
-        update((now) => withText(now, offered))
-        const back = journal.take(offered, covers(offered, before) ? before : null)
-        return () => {
-          update(() => before)
-          back()
-        }
-      },
+      restore: () => putIn(offered),
       drop: () => journal.discard(offered),
     },
     set,
@@ -263,9 +272,12 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     field,
     save,
     reset: () => {
+      flush()
+      const typed = textOf(latest.current)
       update(() => startForm(current.current.base))
       letGo()
       void journal.saved(false)
+      return () => void putIn(typed)
     },
     rebase: (base) => {
       const { state: next, both } = overRecord(latest.current, base)

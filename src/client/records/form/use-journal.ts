@@ -273,10 +273,10 @@ function withoutSecrets({ values, base }: Pick<KeptDraft, 'values' | 'base'>, ta
     : { values: rest(values), base: { ...base, values: rest(base.values) } }
 }
 
-/** What stands in the form, as the text of the visit that typed it: all of it, for it ends with that. */
-function textOf(
+/** What stands in the form, as the text of the visit that typed it, or of its own: all of it, for it ends with that. */
+export function textOf(
   { values, base }: Pick<KeptDraft, 'values' | 'base'>,
-  visit: Pick<KeptDraft, 'visit' | 'took'>,
+  visit: Pick<KeptDraft, 'visit' | 'took'> = { visit: newLocalId(), took: [] },
 ): KeptDraft {
   return { values, base, at: Date.now(), isElsewhere: false, seq: Number.POSITIVE_INFINITY, ...visit }
 }
