@@ -43,7 +43,8 @@ export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, optio
     const { values } = form
     const becomesPublic = isPublic(kind, { ...values, ...change }) && !stored
     if (becomesPublic && mayPublish && !(await mayPublish())) return false
-    const saved = await form.save({ ...change, ...tidy?.(values) })
+    // It may have taken a while to find that out: what was typed since is saved as well.
+    const saved = await form.save(change, tidy)
     if (!saved) {
       // Publishing that did not happen must not happen later with an ordinary save.
       if (publishField !== undefined && publishField in change) form.replace(of(values[publishField]))
@@ -54,7 +55,13 @@ export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, optio
     if (!all) within?.onFailed()
     return all
   }
-  const publish = () => save(stored ? {} : of(publicValue(kind)))
+  const isPublishing = useRef(false)
+  const publish = async () => {
+    // Pressed twice it is one act: the second must not take back what the first is still at.
+    if (isPublishing.current) return false
+    isPublishing.current = true
+    return save(stored ? {} : of(publicValue(kind))).finally(() => (isPublishing.current = false))
+  }
 
   useSaveKeys({ s: () => save(), ...(publishes ? { enter: publish } : {}) })
   useFirstProblem(form, options)

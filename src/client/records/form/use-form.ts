@@ -70,8 +70,8 @@ export interface Form<T extends Values> {
     onBlur: () => void
     error: string | undefined
   }
-  /** Checks and saves; `change` is applied first (Publish). Resolves to whether it was saved. */
-  save(change?: Partial<T>): Promise<boolean>
+  /** Checks and saves; `change` is applied first (Publish), then `tidy`. Resolves to whether it was saved. */
+  save(change?: Partial<T>, tidy?: (values: T) => Partial<T>): Promise<boolean>
   /** Back to the record as it stands. @returns the way back: what was typed, over the record as it stands by then */
   reset(): () => void
   /**
@@ -166,10 +166,11 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
 
   const busy = useRef(false)
   const save = useCallback(
-    async (change: Partial<T> = {}): Promise<boolean> => {
+    async (change: Partial<T> = {}, tidy?: (values: T) => Partial<T>): Promise<boolean> => {
       if (busy.current) return false
       flush()
-      update((state) => setValues(state, { ...state.values, ...change }))
+      const all = { ...latest.current.values, ...change }
+      update((state) => setValues(state, { ...all, ...tidy?.(all) }))
       const { values, base } = latest.current
       const problems = Object.keys(validate(current.current.schema, values))
       if (problems.length > 0) {
