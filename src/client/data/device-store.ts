@@ -1,4 +1,4 @@
-import { createStore, del, get, set, type UseStore } from 'idb-keyval'
+import { createStore, del, get, set, update, type UseStore } from 'idb-keyval'
 
 /**
  * What this device knows regardless of who is signed in: the session and the device's own id.
@@ -47,6 +47,12 @@ export async function readDeviceAhead(key: string): Promise<unknown> {
 export async function writeDevice(key: string, value: unknown): Promise<void> {
   if (memory) memory.set(key, value)
   else await set(key, value, device())
+}
+
+/** Reads and writes in one step, so that no other tab comes between. */
+export async function changeDevice(key: string, change: (value: unknown) => unknown): Promise<void> {
+  if (memory) memory.set(key, change(memory.get(key)))
+  else await update(key, change, device())
 }
 
 export async function removeDevice(key: string): Promise<void> {

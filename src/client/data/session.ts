@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CurrentUser } from '#contract/calls/auth.ts'
 import { allows, type Access } from '#contract/calls/permissions.ts'
-import { readDevice, readDeviceAhead, removeDevice, writeDevice } from './device-store.ts'
+import { changeDevice, readDevice, readDeviceAhead, removeDevice, writeDevice } from './device-store.ts'
 
 /**
  * Who is signed in on this device. The token lives in IndexedDB alone, never in an address or in Web Storage. A 401
@@ -73,22 +73,39 @@ export function signIn(token: string, user: CurrentUser): Promise<void> {
   return store({ token, user })
 }
 
-/** The person's own record changed (profile, role). */
-export async function updateUser(user: CurrentUser): Promise<void> {
+/**
+ * Says more of the session that is stored. Another tab may have signed out or somebody else in, and this one not have
+ * heard of it yet: what was learned of the one before is no word about theirs.
+ */
+async function amend(more: (session: StoredSession) => StoredSession): Promise<void> {
   if (current.state === 'signed-out') return
-  await store({ token: current.token, user })
+  let next = more(current)
+  await changeDevice(KEY, (value) => {
+    const stored = v.safeParse(StoredSession, value)
+    // Nothing is brought back either.
+    return stored.success ? (next = more(stored.output)) : value
+  })
+  become(fromStored(next))
+  channel?.postMessage('changed')
+}
+
+/** The person's own record changed (profile, role). */
+export function updateUser(user: CurrentUser): Promise<void> {
+  return amend((session) => (session.user.id === user.id ? { ...session, user } : session))
 }
 
 /** The server refused the token. `refused` guards against removing a token that was renewed meanwhile. */
 export async function expireSession(refused: string): Promise<void> {
-  if (current.state !== 'signed-in' || current.token !== refused) return
-  await store({ token: null, user: current.user })
+  if (current.token !== refused) return
+  await amend((session) => (session.token === refused ? { ...session, token: null } : session))
 }
 
-/** The server wants a second factor of this admin before anything else. */
-export async function restrictSession(): Promise<void> {
-  const { token, user } = current
-  if (user && !mustEnrol(user)) await store({ token, user: { ...user, permissions: ['public', 'account'] } })
+/** The server wants a second factor of this admin before anything else. @param refused the token that it refused */
+export async function restrictSession(refused: string): Promise<void> {
+  if (current.user === null || mustEnrol(current.user)) return
+  await amend((session) =>
+    session.token === refused ? { ...session, user: { ...session.user, permissions: ['public', 'account'] } } : session,
+  )
 }
 
 /** Nothing about the person stays in the session store. */
