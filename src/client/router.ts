@@ -6,6 +6,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
+  // The page of another record is another page: what was typed into a form of the one is none of the other's.
+  defaultRemountDeps: ({ params }) => params,
   scrollRestoration: true,
   defaultViewTransition: false,
 })
