@@ -53,6 +53,28 @@ test.describe('two tabs', { tag: '@laptop' }, () => {
     await expect.poll(() => wire.count('PUT', '/api/admin/posts', 'served')).toBe(2)
     expect(await readPost(owner, post.id)).toMatchObject({ title: 'Baton, passed on', version: post.version + 1 })
   })
+
+  test('one that did not hear that its edit was sent shows it all the same', async ({ app, page, context, wire }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Semaphore' })
+    await seedSession(page)
+    await page.goto('/admin/outbox')
+    await expect(sync(page, 'Synced')).toBeVisible()
+    const deaf = await context.newPage()
+    await deaf.addInitScript(() => {
+      BroadcastChannel.prototype.addEventListener = () => undefined
+    })
+    await openPost(deaf, post.id, 'Semaphore')
+    await titleOf(deaf).fill('Semaphore, seen')
+    await save(deaf)
+    await expect.poll(() => wire.count('PUT', `/api/admin/posts/${post.id}`, 'served')).toBe(1)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    // What the page does when somebody turns to it again.
+    await deaf.evaluate(() => void window.dispatchEvent(new Event('focus')))
+    await expect(sync(deaf, 'Synced')).toBeVisible()
+    await expect(titleOf(deaf)).toHaveValue('Semaphore, seen')
+    await expect(deaf.getByText('Saved', { exact: true })).toBeVisible()
+  })
 })
 
 test.describe('a new version', () => {

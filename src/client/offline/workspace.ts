@@ -20,7 +20,7 @@ import { stampOf } from './engine/storage/other-store.ts'
 import { openDrafts, type Drafts } from './engine/storage/drafts.ts'
 import type { OutboxEvents } from './engine/outbox/outbox.ts'
 import { readBytes } from './engine/storage/blobs.ts'
-import type { LocalId, Receipt } from './engine/storage/record.ts'
+import type { AcknowledgedEvent, LocalId, Receipt } from './engine/storage/record.ts'
 import type { ServerLink } from '#client/offline/foreign/server-link.ts'
 import type { ServerProfile } from '#client/offline/foreign/server-profile.ts'
 import { OutboxInHalves, type PageOutbox } from './page-outbox.ts'
@@ -77,6 +77,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const events: OutboxEvents = {
     onAcknowledged: (done) => {
       look('sent')
+      known.add(nameOf(done, done.id))
       return follow(queryClient, done, noteBehind)
     },
     // The session ends where answers are read; the sign-in dialog follows from it.
@@ -86,12 +87,16 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       if (detail.startsWith('StorageError')) look('stuck')
     },
   }
+  /** What was acknowledged, as far as the kept answers know of it. */
   const known = new Set<string>()
+  const nameOf = ({ entity, kind, version }: AcknowledgedEvent | Receipt, id: number | null) =>
+    `${kind} ${entity} ${id} ${version}`
   const catchUpOnce = async (receipts: readonly Receipt[]) => {
+    const found = receipts.filter((receipt) => !known.has(nameOf(receipt, receipt.serverId)))
+    if (found.length === 0) return
+    for (const receipt of found) known.add(nameOf(receipt, receipt.serverId))
     await restoring
-    const found = receipts.filter(({ opId }) => !known.has(opId))
     if (keeps) await catchUp(queryClient, ports.storage, found, noteBehind)
-    for (const { opId } of found) known.add(opId)
   }
   const openOutbox = async () => {
     const { options, link } = await wireOutbox(user, ports, events, {
@@ -120,6 +125,8 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     const { store, otherStore } = outbox.getSnapshot()
     return stampOf({ ...(store !== null && { store }), ...(otherStore !== null && { otherStore }) })
   }
+  // Whoever sent it may have ended before it told this page.
+  outbox.subscribe(() => void catchUpOnce(outbox.getSnapshot().receipts))
   void (outbox.getSnapshot().items.length > 0 ? drawn() : atRest()).then(() => outbox.start())
   const stop = connect(outbox, user.id, { check, look }, link.profile)
   const unwatch = watchStore(outbox, () => {
