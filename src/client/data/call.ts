@@ -122,8 +122,7 @@ export async function request(endpoint: Endpoint, parts: RequestParts): Promise<
   const raw = await leave(endpoint, parts, token)
   const outcome = raw === null ? UNREACHABLE : await (reading ?? classify)(endpoint, parts.params ?? {}, raw)
   await noted(endpoint, parts, token, outcome.kind === 'reply' ? outcome.status : null)
-  const wantsMore = outcome.kind === 'reply' && outcome.body['code'] === 'second_factor_required'
-  if (wantsMore && token !== null) await restrictSession(token)
+  if (outcome.kind === 'reply' && outcome.body['code'] === 'second_factor_required') await restrictSession(token)
   return outcome
 }
 

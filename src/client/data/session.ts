@@ -74,16 +74,17 @@ export function signIn(token: string, user: CurrentUser): Promise<void> {
 }
 
 /**
- * Says more of the session that is stored. Another tab may have signed out or somebody else in, and this one not have
- * heard of it yet: what was learned of the one before is no word about theirs.
+ * Changes a part of the session that is stored. Another tab may have signed out or somebody else in, and this one not
+ * have heard of it yet: what was learned of the one before is no word about theirs.
+ * @param part of a session, where it is the one that is meant
  */
-async function amend(more: (session: StoredSession) => StoredSession): Promise<void> {
-  if (current.state === 'signed-out') return
-  let next = more(current)
+async function amend(part: (session: StoredSession) => Partial<StoredSession> | false): Promise<void> {
+  if (current.state === 'signed-out' || !part(current)) return
+  let next: StoredSession = { ...current, ...part(current) }
   await changeDevice(KEY, (value) => {
     const stored = v.safeParse(StoredSession, value)
     // Nothing is brought back either.
-    return stored.success ? (next = more(stored.output)) : value
+    return stored.success ? (next = { ...stored.output, ...part(stored.output) }) : value
   })
   become(fromStored(next))
   channel?.postMessage('changed')
@@ -91,20 +92,19 @@ async function amend(more: (session: StoredSession) => StoredSession): Promise<v
 
 /** The person's own record changed (profile, role). */
 export function updateUser(user: CurrentUser): Promise<void> {
-  return amend((session) => (session.user.id === user.id ? { ...session, user } : session))
+  return amend((session) => session.user.id === user.id && { user })
 }
 
 /** The server refused the token. `refused` guards against removing a token that was renewed meanwhile. */
-export async function expireSession(refused: string): Promise<void> {
-  if (current.token !== refused) return
-  await amend((session) => (session.token === refused ? { ...session, token: null } : session))
+export function expireSession(refused: string): Promise<void> {
+  return amend(({ token }) => token === refused && { token: null })
 }
 
 /** The server wants a second factor of this admin before anything else. @param refused the token that it refused */
-export async function restrictSession(refused: string): Promise<void> {
-  if (current.user === null || mustEnrol(current.user)) return
-  await amend((session) =>
-    session.token === refused ? { ...session, user: { ...session.user, permissions: ['public', 'account'] } } : session,
+export function restrictSession(refused: string | null): Promise<void> {
+  return amend(
+    ({ token, user }) =>
+      token === refused && !mustEnrol(user) && { user: { ...user, permissions: ['public', 'account'] } },
   )
 }
 

@@ -90,11 +90,10 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   /** What was acknowledged, as far as the kept answers know of it. */
   const known = new Set<string>()
   const nameOf = ({ entity, kind, version }: AcknowledgedEvent | Receipt, id: number | null) =>
-    `${kind} ${entity} ${id} ${version}`
+    [kind, entity, id, version].join()
   const catchUpOnce = async (receipts: readonly Receipt[]) => {
-    const found = receipts.filter((receipt) => !known.has(nameOf(receipt, receipt.serverId)))
-    if (found.length === 0) return
-    for (const receipt of found) known.add(nameOf(receipt, receipt.serverId))
+    // A name that is there already makes the set no larger.
+    const found = receipts.filter((one) => known.size < known.add(nameOf(one, one.serverId)).size)
     await restoring
     if (keeps) await catchUp(queryClient, ports.storage, found, noteBehind)
   }

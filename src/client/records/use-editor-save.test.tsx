@@ -86,3 +86,19 @@ it('does not publish later what may not be published now', async () => {
   await press('s')
   expect(saved).toEqual([{ status: 'draft', setup_steps: ['Another one'] }])
 })
+
+it('publishes nothing by a key that is pressed in a layer above the page', async () => {
+  mount(
+    <>
+      <Page />
+      <div role="dialog" />
+    </>,
+  )
+  await press('Enter')
+  await answer()
+  expect(saved).toEqual([])
+  // What is saved stays as public as it was.
+  await act(async () => form.set('setup_steps', ['Another one']))
+  await press('s')
+  expect(saved).toEqual([{ status: 'draft', setup_steps: ['Another one'] }])
+})

@@ -74,6 +74,8 @@ function useSaveKeys(keys: Readonly<Record<string, () => Promise<unknown>>>): vo
     if (event.defaultPrevented || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
     const act = keys[event.key.toLowerCase()]
     if (!act) return
+    // Whoever ends a question or a link by it does not mean the site.
+    if (event.key === 'Enter' && document.querySelector('[role=dialog], [role=alertdialog]')) return
     event.preventDefault()
     void act()
   })
