@@ -97,10 +97,21 @@ export async function replaceUnconfirmed(
   await trx
     .updateTable('users')
     .set({ name, password_hash: passwordHash, updated_at: at })
+    .set((value) => ({ version: value('version', '+', 1) }))
     .where('id', '=', id)
     .where('unconfirmed', '=', 1)
     .execute()
   return id
+}
+
+/** Somebody opened the link that was sent to their address: a new version, so that no save over the one before undoes it. */
+export async function noteVerified(trx: Db, id: number, at: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email_verified_at: at, updated_at: at })
+    .set((value) => ({ version: value('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /**

@@ -1,7 +1,7 @@
 import { noteActivity } from '#server/db/activity.ts'
 import { issueLink, redeemLink } from '#server/db/email-links.ts'
 import { readSettings } from '#server/records/settings.ts'
-import { findUserByEmail, hasUsers, insertUser, replaceUnconfirmed } from '#server/db/users.ts'
+import { findUserByEmail, hasUsers, insertUser, noteVerified, replaceUnconfirmed } from '#server/db/users.ts'
 import { deliverAccountExists, deliverLink } from '#server/mail/email-links.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/failure.ts'
@@ -63,11 +63,7 @@ export const registrationHandlers = {
     return context.write(async (trx) => {
       const found = await redeemLink(trx, body.token, 'verify', context.at)
       if (!found) throw lapsed()
-      await trx
-        .updateTable('users')
-        .set({ email_verified_at: context.at, updated_at: context.at })
-        .where('id', '=', found.userId)
-        .execute()
+      await noteVerified(trx, found.userId, context.at)
       await noteActivity(trx, context, {
         action: 'account.email_verified',
         type: 'users',

@@ -35,6 +35,7 @@ import { workflowSetUp } from './0035-workflow-set-up.ts'
 import { lighterWrites } from './0036-lighter-writes.ts'
 import { contentFrom } from './0037-content-from.ts'
 import { fewerIndexes } from './0038-fewer-indexes.ts'
+import { secondFactorVersions } from './0039-second-factor-versions.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -82,6 +83,7 @@ const steps: readonly Migration[] = [
   lighterWrites,
   contentFrom,
   fewerIndexes,
+  secondFactorVersions,
 ]
 
 /** How many steps this program knows. */
