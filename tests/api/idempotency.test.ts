@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { purge } from '#server/jobs/purge.ts'
-import { testServer, type TestServer } from '#tests/support/api.ts'
+import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
 
 const KEY = '0b5c1c7e-6d0a-4a0e-9d5b-8d5c1c7e6d0a'
 const DAY = 86_400_000
@@ -142,6 +142,21 @@ describe('the same key', () => {
       await trx.schema.alterTable('revisions_away').renameTo('revisions').execute()
     })
     expect((await create(KEY)).status).toBe(201)
+  })
+
+  test('is free again after a refusal that may be about a secret: keys do not tell secrets apart', async () => {
+    const { server, token } = await prepared()
+    server.advance(20 * 60_000)
+    const headers = { 'Idempotency-Key': KEY }
+    const body = { name: 'Ines', email: 'ines@example.com', password: 'a violet bicycle in may' }
+    const make = (secrets: object) => server.call('users.create', { body: { ...body, ...secrets } }, { token, headers })
+    expect((await make({})).problem.errors).toEqual({ current_password: [expect.stringContaining('is required')] })
+    expect((await make({ current_password: 'not it' })).problem.errors).toEqual({
+      current_password: ['Current password is wrong'],
+    })
+    const made = await make({ current_password: PASSWORD })
+    expect(made.status).toBe(201)
+    expect((await make({ current_password: PASSWORD })).body).toEqual(made.body)
   })
 
   test('must look like a key', async () => {

@@ -92,6 +92,8 @@ function isReserved({ method, name }: Endpoint): boolean {
 interface Keyed {
   readonly scope: Scope
   readonly fingerprint: string
+  /** Secrets are no part of the fingerprint, and a refusal may be about one: with another one it would not be the same. */
+  readonly isWhole: boolean
 }
 
 async function run(
@@ -152,7 +154,7 @@ function isTry({ rateLimit }: Endpoint, thrown: unknown): boolean {
 /** A refusal that would be the same again is the answer of its key from now on. @throws what was thrown */
 async function keepRefusal({ deps, now }: Arrival, keyed: Keyed | undefined, thrown: unknown): Promise<never> {
   const problem = problemOf(thrown)
-  if (keyed && problem && isDefinitive(problem)) {
+  if (keyed?.isWhole && problem && isDefinitive(problem)) {
     const answer = { status: problem.status, answer: JSON.stringify(problem.body()) }
     const at = new Date(now).toISOString()
     await deps.write((trx) => storeAnswer(trx, keyed.scope, keyed.fingerprint, answer, at))
@@ -233,6 +235,7 @@ function keyedOf(
       tokenId: caller?.tokenId ?? null,
     },
     fingerprint: fingerprintOf(search, ...content),
+    isWhole: endpoint.secrets === undefined,
   }
 }
 
