@@ -95,6 +95,7 @@ export const emailTemplateHandlers = {
   'emailTemplates.toggleStatus': ({ params }, context) =>
     context.write(async (trx) => {
       const before = await read(trx, params.id)
+      context.mustMatch(before)
       return change(trx, context, emailTemplate, before, { is_active: !before.is_active })
     }),
 

@@ -146,6 +146,7 @@ export const mailServerHandlers = (prove: AskProof): Handlers<MailServerCall> =>
       await mustBeAdmin(trx, context)
       await proof.hold(trx)
       const before = await read(trx, params.id)
+      context.mustMatch(before)
       return changeServer(trx, context, before, { is_active: true }, '', 'mail_server.activated')
     })
   },
@@ -156,6 +157,7 @@ export const mailServerHandlers = (prove: AskProof): Handlers<MailServerCall> =>
       await mustBeAdmin(trx, context)
       await proof.hold(trx)
       const before = await read(trx, params.id)
+      context.mustMatch(before)
       return changeServer(trx, context, before, { is_default: true }, '', 'mail_server.made_default')
     })
   },

@@ -36,6 +36,7 @@ export const userGroupHandlers = {
   'userGroups.addMembers': ({ params, body: ids }, context) =>
     context.write(async (trx) => {
       const group = await read(trx, params.id)
+      context.mustMatch(group)
       const before = new Set(group.members.map(({ id }) => id))
       const unknown = await addMembers(trx, group.id, ids, context.at)
       if (unknown.length > 0) throw invalid('user_ids', `There is no user ${unknown.join(', ')}`)
@@ -50,6 +51,7 @@ export const userGroupHandlers = {
   'userGroups.removeMember': ({ params: { id, userId } }, context) =>
     context.write(async (trx) => {
       const group = await read(trx, id)
+      context.mustMatch(group)
       if (!(await removeMember(trx, id, userId))) throw missing('The member')
       const name = group.members.find((member) => member.id === userId)?.name ?? null
       await note(trx, context, userGroup, { ...group }, 'user_group.member_removed', { members: [name, null] })
