@@ -212,6 +212,11 @@ describe('the list', () => {
     expect(data.timeline.slice(-4).map(({ count }) => count)).toEqual([1, 0, 0, 1])
     expect(data.activities_by_type).toEqual([{ activity_type: 'tag.created', count: 2 }])
     expect(data.most_active_users).toMatchObject([{ name: 'Owner', count: 2 }])
+    const all = { query: { start_date: '2020-01-01', end_date: '2999-12-31' } }
+    const { timeline, ...sums } = (await server.call('userActivities.statistics', all, as(server))).data
+    // More days than a chart has: the last ones, which have all there are.
+    expect(timeline).toHaveLength(400)
+    expect(timeline.reduce((sum, { count }) => sum + count, 0)).toBe(sums.total_activities)
     const token = await server.apiToken(server.owner.id, ['admin'])
     await server.call('users.create', { body: { name: '=1+1', email: 'a@example.com', invite: true } }, { token })
     const { csv } = (await server.call('userManagement.export', {}, { token })).data

@@ -100,7 +100,7 @@ export const userActivityEndpoints = {
       active_users: v.number(),
       most_active_users: v.array(v.object({ id: Id, name: v.string(), email: v.string(), count: v.number() })),
       activities_by_type: v.array(v.object({ activity_type: v.string(), count: v.number() })),
-      /** Every day, those without any included. */
+      /** Every day, those without any included; of more than 400 the last ones. */
       timeline: v.array(v.object({ date: v.string(), count: v.number() })),
     }),
   }),
@@ -117,7 +117,7 @@ export const userActivityEndpoints = {
     method: 'GET',
     path: '/admin/user-activities/export',
     access: 'admin',
-    summary: 'The activities of a filter as CSV: the newest 10,000',
+    summary: 'The activities of a filter as CSV: the newest 10,000, of a search the newest thousand',
     query: v.object(filters),
     answer: v.object({ name: v.string(), csv: v.string(), rows: v.number() }),
   }),

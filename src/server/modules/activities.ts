@@ -51,7 +51,10 @@ export const activityHandlers = {
 
   'userActivities.statistics': async ({ query }, { db, now }) => {
     const today = new Date(now).toISOString().slice(0, 10)
-    const { end_date: to = today } = query
+    // Where it is tomorrow already, that is the last day; what is further ahead holds nothing.
+    const last = dayAfter(today)
+    const { end_date = today } = query
+    const to = end_date > last ? last : end_date
     const { start_date: from = new Date(Date.parse(to) - (USUAL_DAYS - 1) * DAY).toISOString().slice(0, 10) } = query
     const filter = { ...filterOf(query), from, to }
     const [days, actions, people] = [
@@ -87,11 +90,12 @@ export const activityHandlers = {
 /** Of somebody whose row is gone only the number is known. */
 const unknown = (id: number) => ({ id, name: `User ${id}`, email: '' })
 
-/** Days without any are days too. */
+/** Days without any are days too. Of more than are shown it is the last ones: older entries are gone after a year. */
 function filled(days: readonly { readonly day: string; readonly count: number }[], from: string, to: string) {
   const counts = new Map(days.map(({ day, count }) => [day, count]))
   const timeline: { date: string; count: number }[] = []
-  for (let day = from; day <= to && timeline.length < MOST_DAYS; day = dayAfter(day)) {
+  const earliest = new Date(Date.parse(to) - (MOST_DAYS - 1) * DAY).toISOString().slice(0, 10)
+  for (let day = from > earliest ? from : earliest; day <= to; day = dayAfter(day)) {
     timeline.push({ date: day, count: counts.get(day) ?? 0 })
   }
   return timeline
