@@ -85,6 +85,28 @@ describe('the list', () => {
   })
 })
 
+test('a picture of a mail is in use: its template is told before it is deleted', async () => {
+  const { server, token, upload, list } = await libraryServer()
+  const shown = await upload(await picture('png'), 'head.png')
+  // Mails are read elsewhere, so addresses in them are whole.
+  const body = `![Head](https://offdesk.example.com${shown.path})`
+  const made = (await server.call('emailTemplates.create', { body: { name: 'News', subject: 'S', body } }, { token })).data
+  expect(await list({ unused: '1' })).toEqual([])
+  const params = { id: String(shown.id) }
+  const uses = [{ type: 'email-templates', id: made.id, title: 'News' }]
+  expect((await server.call('files.uses', { params }, { token })).data).toEqual(uses)
+  expect((await server.call('files.delete', { params }, { token })).problem).toMatchObject({ code: 'in_use', uses })
+})
+
+test('a file in more places than are told is not said to be in exactly so many', async () => {
+  const { server, token, upload, post } = await libraryServer()
+  const { path, id } = await upload(await picture('png'), 'head.png')
+  const params = { id: String(id) }
+  for (let number = 0; number < 101; number += 1) await post(`<p><img src="${path}" alt=""></p>`)
+  const refused = await server.call('files.delete', { params }, { token })
+  expect(refused.problem).toMatchObject({ status: 409, message: 'This file is used in 100 or more places.' })
+})
+
 describe('a file', () => {
   test('carries size, sides and hash, and takes its description from the form', async () => {
     const { server, token, upload } = await libraryServer()

@@ -78,6 +78,7 @@ const PLACES: Readonly<Record<string, readonly [words: string, kind: string, acc
   workflows: ['Workflow', 'workflow', 'content.read'],
   'workflow-files': ['Attached to a workflow', 'workflow', 'content.read'],
   'cv-templates': ['CV template', 'cv-template', 'admin'],
+  'email-templates': ['Email template', 'email-template', 'admin'],
   'home-settings': ['Home setting', 'home-setting', 'admin'],
   users: ['User', 'user', 'admin'],
   settings: ['Settings', 'settings', 'admin'],

@@ -46,6 +46,7 @@ const PLACES: readonly Place[] = [
     attached: { table: 'workflow_files', owner: 'workflow_id' },
   },
   { type: 'cv-templates', table: 'cv_templates', title: 'name', texts: ['thumbnail', 'html_content'] },
+  { type: 'email-templates', table: 'email_templates', title: 'name', texts: ['body'] },
   { type: 'home-settings', table: 'home_settings', title: 'title', texts: ['value'] },
   { type: 'users', table: 'users', title: 'name', texts: ['avatar'] },
   { type: 'settings', table: 'settings', title: 'site_name', texts: ['logo', 'share_image'] },
@@ -59,11 +60,12 @@ function isThere({ table }: Place) {
     : sql`place.deleted_at is null`
 }
 
-const MOST_SHOWN = 100
-
 // Table and column names come from the constant above alone; a builder can't type "any of these tables".
 
-/** Where a file stands, at most a hundred places. */
+/** So many places are told; whether there are more, nobody looks. */
+export const MOST_SHOWN = 100
+
+/** Where a file stands. */
 export async function usesOfFile(db: Db, file: Pick<FileRow, 'id' | 'storage_name' | 'mime_type'>): Promise<FileUse[]> {
   const uses: FileUse[] = []
   for (const place of PLACES) {

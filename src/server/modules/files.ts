@@ -7,7 +7,7 @@ import { insertFile, insertLink, takeBytes, updateFile } from '#server/db/files.
 import { bit, type Trx } from '#server/db/schema.ts'
 import { deleteUpload } from '#server/db/uploads.ts'
 import { type FileRow, findFile, isLink, toStoredFile } from '#server/db/file-rows.ts'
-import { usesOfFile } from '#server/db/file-uses.ts'
+import { MOST_SHOWN, usesOfFile } from '#server/db/file-uses.ts'
 import { signLink } from '#server/files/signed-link.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { inUse, invalid } from '#server/failure.ts'
@@ -75,7 +75,8 @@ export const fileHandlers = {
       context.mustMatch(toStoredFile(file))
       const uses = query.force ? [] : await usesOfFile(trx, file)
       if (uses.length > 0) {
-        const places = uses.length === 1 ? 'one place' : `${uses.length} places`
+        const many = uses.length < MOST_SHOWN ? `${uses.length}` : `${MOST_SHOWN} or more`
+        const places = uses.length === 1 ? 'one place' : `${many} places`
         throw inUse(`This file is used in ${places}.`, uses)
       }
       return remove(trx, context, storedFile, toStoredFile(file))
