@@ -95,6 +95,24 @@ describe('the purge', () => {
   })
 })
 
+test('what can’t be erased keeps neither the rest of the trash nor anything else from going', async () => {
+  const { server, token, post, params } = await withPost(() => ({ content: `<p>${'Tide and time. '.repeat(100)}</p>` }))
+  const headers = { 'Idempotency-Key': 'save-of-a-post' }
+  await server.call('posts.update', { params, body: { title: 'Due later' } }, { token, headers })
+  await server.call('posts.delete', { params }, { token })
+  const tag = (await server.call('tags.create', { body: { name: 'Tide' } }, { token })).data
+  await server.call('tags.delete', { params: { id: String(tag.id) } }, { token })
+  await server.deps.write((trx) =>
+    trx.updateTable('revisions').set({ packed: Buffer.from('no packed text') }).where('record_id', '=', post.id).execute(),
+  )
+  server.advance(31 * DAY)
+  await expect(purge.run(server.deps)).rejects.toThrow(`posts ${post.id} could not be erased`)
+  const { db } = server.deps
+  expect(await db.selectFrom('posts').select('id').execute()).toEqual([{ id: post.id }])
+  expect(await db.selectFrom('tags').select('id').where('deleted_at', 'is not', null).execute()).toEqual([])
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
+})
+
 test('expired trash goes however many newer records lie on top of it', async () => {
   const server = await testServer()
   const { db, write } = server.deps

@@ -1,4 +1,6 @@
 import { TRASH_DAYS } from '#contract/calls/trash.ts'
+import { isNoRoom } from '#server/db/no-room.ts'
+import { isBusy } from '#server/db/sqlite/errors.ts'
 import { deleteExpired } from '#server/db/retention.ts'
 import { Failure } from '#server/failure.ts'
 import { eraseDeleted, listExpired } from '#server/records/trash.ts'
@@ -14,25 +16,42 @@ export const purge: Job = {
   run: async (deps) => {
     const now = deps.clock.now()
     const before = (days: number) => new Date(now - days * DAY).toISOString()
-    await emptyTrash(deps, before(TRASH_DAYS), before(0))
+    const failed = await emptyTrash(deps, before(TRASH_DAYS), before(0))
     await deps.writeReserved((trx) => deleteExpired(trx, now))
+    // All else has gone by now.
+    if (failed) throw failed
   },
 }
 
 const AT_ONCE = 100
 
-/** Erases however many there are, a few at a time. */
-async function emptyTrash({ db, writeReserved: write }: Deps, deletedBefore: string, at: string): Promise<void> {
+/**
+ * Erases however many there are, a few at a time. One that can't be erased keeps back no other.
+ * @returns why the first one could not be
+ */
+async function emptyTrash(
+  { db, writeReserved: write }: Deps,
+  deletedBefore: string,
+  at: string,
+): Promise<Error | undefined> {
   const by = { at, ip: '', requestId: 'purge', caller: undefined }
+  const left = new Set<string>()
+  let failed: Error | undefined
   for (;;) {
-    const expired = await listExpired(db, deletedBefore, AT_ONCE)
-    if (expired.length === 0) return
-    for (const record of expired) {
+    const expired = await listExpired(db, deletedBefore, AT_ONCE + left.size)
+    const next = expired.filter(({ type, id }) => !left.has(`${type} ${id}`))
+    if (next.length === 0) return failed
+    for (const record of next) {
       try {
         await write((trx) => eraseDeleted(trx, by, record))
       } catch (error) {
+        // Not this one's fault: the next would fare no better.
+        if (isNoRoom(error) || isBusy(error)) throw error
+        left.add(`${record.type} ${record.id}`)
         // Somebody brought it back in this very moment: then it stays.
-        if (!(error instanceof Failure && error.kind === 'conflict')) throw error
+        if (error instanceof Failure && error.kind === 'conflict') continue
+        const reason = error instanceof Error ? error.message : 'unknown reason'
+        failed ??= new Error(`${record.type} ${record.id} could not be erased: ${reason}`, { cause: error })
       }
     }
   }
