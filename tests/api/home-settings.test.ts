@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { LONGEST_VALUE } from '#contract/home/setting-types.ts'
+import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '#contract/records/file.ts'
 import { testServer } from '#tests/support/api.ts'
 import { picture } from '#tests/support/sample-files.ts'
 
@@ -202,4 +204,18 @@ describe('visitors', () => {
       expect((await text(`link_${index}_url`, value)).status, value).toBe(201)
     }
   })
+})
+
+test('a picture is as large as it was sent, whatever writing it anew makes of it', async () => {
+  const { image } = await prepared()
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const grainy = sharp({ create: { width: 2900, height: 2900, channels: 3, background: '#000', noise } })
+  const small = await grainy.jpeg({ quality: 65 }).toBuffer()
+  expect(small.length).toBeLessThan(IMAGE_MAX_BYTES)
+  const taken = await image('hero_image', small, 'grainy.jpg')
+  expect([taken.status, taken.body['errors']]).toEqual([200, undefined])
+  const flat = sharp({ create: { width: 1400, height: 1400, channels: 3, background: '#223ed1' } })
+  const large = await flat.png({ compressionLevel: 0 }).toBuffer()
+  expect(large.length).toBeGreaterThan(IMAGE_MAX_BYTES)
+  expect((await image('hero_image', large, 'flat.png')).problem.errors).toEqual({ image: [IMAGE_TOO_LARGE] })
 })

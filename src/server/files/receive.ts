@@ -30,6 +30,8 @@ export interface ReceivedFile {
   readonly sha256: string
   /** Of the bytes as stored: a picture is written anew. */
   readonly storedSha256: string
+  /** Bytes as sent: what a limit that people are told is about. */
+  readonly sentSize: number
   /** Bytes as stored. */
   readonly size: number
   readonly width: number | null
@@ -184,6 +186,7 @@ async function checked(
   if (incoming.size === 0) throw new FileRefused('refused', 'The file is empty.')
   const originalName = cleanName(sentName)
   const sha256 = incoming.digest()
+  const sentSize = incoming.size
   const content = await checkContent(incoming, originalName, options)
   return {
     ...content,
@@ -191,6 +194,7 @@ async function checked(
     originalName,
     sha256,
     storedSha256: incoming.digest(),
+    sentSize,
     size: incoming.size,
     keep: () => incoming.keep(content.type),
     discard: () => incoming.discard(),

@@ -11,6 +11,7 @@ import { readSettings } from './settings.ts'
 
 /** As it was received, on the disk and not kept yet. */
 interface Picture extends Bytes {
+  readonly sentSize: number
   readonly uploadedAs: { readonly id: number; readonly parts_name: string } | null
   keep(): Promise<string>
 }
@@ -42,7 +43,7 @@ export async function withPicture<A>(
   const { deps, uploadIfAny: upload } = context
   if (!upload) return context.write((trx) => effect(trx, undefined))
   if (!IMAGES.includes(upload.type)) throw invalid(field, NOT_AN_IMAGE)
-  if (upload.size > IMAGE_MAX_BYTES) throw invalid(field, IMAGE_TOO_LARGE)
+  if (upload.sentSize > IMAGE_MAX_BYTES) throw invalid(field, IMAGE_TOO_LARGE)
   // On the disk before the row: a crash in between leaves bytes without a row, which the sweep removes.
   const storageName = await upload.keep()
   let recorded = false
