@@ -156,7 +156,7 @@ describe('the list of workflows', () => {
     const list = async (query: Record<string, string> = {}) =>
       (await server.call('workflows.list', { query }, { token })).data.data.map((workflow) => workflow.title)
     expect(await list()).toEqual(['Gamma', 'beta', 'Alpha'])
-    expect(await list({ sort: 'title' })).toEqual(['Alpha', 'Gamma', 'beta'])
+    expect(await list({ sort: 'title' })).toEqual(['Alpha', 'beta', 'Gamma'])
     expect(await list({ status: 'draft' })).toEqual(['beta'])
     expect(await list({ category: String(other.id) })).toEqual(['beta'])
     expect(await list({ featured: '1' })).toEqual(['Alpha'])

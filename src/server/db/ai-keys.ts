@@ -2,6 +2,7 @@ import type { KeyState } from '#contract/records/ai-key.ts'
 import { hintOf, keepSecret, readSecret, resealSecret } from './kept-secrets.ts'
 import type { Db } from './schema.ts'
 import type { SecretKeys } from './secrets.ts'
+import { ignoringCase } from './sqlite/sorting.ts'
 import { usedNow } from './usage-window.ts'
 
 /** Keys of the AI provider with what was used of them, and what people may ask for. */
@@ -17,7 +18,7 @@ export async function listAiKeys(db: Db, now: number, id?: number) {
     .select(['reset_window', 'counted_since', 'is_active', 'key_hint'])
     .select(['last_tested_at', 'test_status', 'test_response_time', 'test_message'])
   if (id !== undefined) query = query.where('id', '=', id)
-  const rows = await query.orderBy('name').orderBy('id').execute()
+  const rows = await query.orderBy(ignoringCase('name')).orderBy('id').execute()
   return rows.map(({ counted_since, ...row }) => {
     const { used, resets_at } = usedNow(row.used_requests, { ...row, counted_since }, now)
     return { ...row, is_active: row.is_active === 1, used_requests: used, resets_at }
@@ -38,7 +39,7 @@ export async function listUserAiKeys(db: Db, now: number, id?: number) {
     .select(['key.requests_per_key', 'key.reset_window', 'key.counted_since', 'key.is_active'])
     .select(['users.id as user_id', 'users.name as user_name', 'users.email as user_email'])
   if (id !== undefined) query = query.where('key.id', '=', id)
-  const rows = await query.orderBy('key.name').orderBy('key.id').execute()
+  const rows = await query.orderBy(ignoringCase('key.name')).orderBy('key.id').execute()
   return rows.map(({ counted_since, user_id, user_name, user_email, ...row }) => {
     const { used, resets_at } = usedNow(row.usage_count, { ...row, counted_since }, now)
     const user = { id: user_id, name: user_name, email: user_email }

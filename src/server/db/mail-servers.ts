@@ -2,6 +2,7 @@ import type { SendingStage } from '#contract/records/mail-server.ts'
 import { hintOf, keepSecret, readSecret, resealSecret } from './kept-secrets.ts'
 import { bit, type Db } from './schema.ts'
 import type { SecretKeys } from './secrets.ts'
+import { ignoringCase } from './sqlite/sorting.ts'
 
 /** Where mail is sent from, and the sealed passwords, which no list query joins. */
 
@@ -38,7 +39,7 @@ export async function listMailServers(db: Db, id?: number) {
         .as('has_password'),
     )
   if (id !== undefined) query = query.where('id', '=', id)
-  const rows = await query.orderBy('name').orderBy('id').execute()
+  const rows = await query.orderBy(ignoringCase('name')).orderBy('id').execute()
   return rows.map((row) => ({
     ...row,
     is_active: row.is_active === 1,

@@ -1,4 +1,5 @@
 import { statement } from './compiled-query.ts'
+import { ignoringCase } from './sqlite/sorting.ts'
 
 /** Whoever wrote a post that is there: by steps from one to the next, however many posts and accounts there are. */
 export const authorsOf = statement((db) =>
@@ -25,7 +26,7 @@ export const authorsOf = statement((db) =>
     .selectFrom('authors')
     .innerJoin('users', 'users.id', 'authors.id')
     .select(['users.id', 'users.name'])
-    .orderBy('users.name')
+    .orderBy(ignoringCase('users.name'))
     .orderBy('users.id'),
 )
 

@@ -4,6 +4,7 @@ import { MESSAGE_LIST } from '#contract/records/message-list.ts'
 import { pageAround } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/schema.ts'
 import { recordHolds } from '#server/db/search.ts'
+import { ignoringCase } from '#server/db/sqlite/sorting.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { found } from '#server/records/handlers.ts'
 import { change, remove } from '#server/records/life.ts'
@@ -46,7 +47,7 @@ async function listMessages(db: Db, query: MessageListQuery) {
   const column = MESSAGE_LIST.sorts.find((name) => name === sort.replace(/^-/, '')) ?? 'created_at'
   const data = await rows
     .select(['id', 'created_at', 'updated_at', 'version', 'name', 'email', 'subject', 'message', 'status'])
-    .orderBy(column, direction)
+    .orderBy(column === 'created_at' ? column : ignoringCase(column), direction)
     .orderBy('id', direction)
     .limit(per_page)
     .offset((page - 1) * per_page)

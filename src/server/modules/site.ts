@@ -13,6 +13,7 @@ import type { Db } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'
 import { withShownTerms } from '#server/db/shown-terms.ts'
 import { recordHolds } from '#server/db/search.ts'
+import { ignoringCase } from '#server/db/sqlite/sorting.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { filesOfWorkflows } from '#server/db/workflow-files.ts'
 import { oneByOne } from '#server/db/turn.ts'
@@ -50,7 +51,7 @@ export const siteHandlers = {
       .select((of) => of.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const sorted = sort
-      ? courses.orderBy(sort.endsWith('title') ? 'courses.title' : 'courses.created_at', directionOf(sort))
+      ? courses.orderBy(sort.endsWith('title') ? ignoringCase('courses.title') : 'courses.created_at', directionOf(sort))
       : courses.orderBy('courses.position')
     const rows = await sorted
       .orderBy('courses.id')
@@ -82,7 +83,10 @@ export const siteHandlers = {
       .select((of) => of.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const rows = await workflows
-      .orderBy(sort?.endsWith('title') ? 'workflows.title' : 'workflows.created_at', sort ? directionOf(sort) : 'desc')
+      .orderBy(
+        sort?.endsWith('title') ? ignoringCase('workflows.title') : 'workflows.created_at',
+        sort ? directionOf(sort) : 'desc',
+      )
       .orderBy('workflows.id', 'desc')
       .limit(per_page)
       .offset((page - 1) * per_page)
@@ -116,7 +120,8 @@ export const siteHandlers = {
       .select(['id', 'created_at', 'updated_at', 'name', 'description', 'category', 'ats_score', 'thumbnail'])
       .select('is_default')
       .orderBy('is_default', 'desc')
-      .orderBy('name')
+      .orderBy(ignoringCase('name'))
+      .orderBy('id')
       .execute()
     return rows.map((row) => ({ ...row, is_default: row.is_default === 1 }))
   },

@@ -1,6 +1,7 @@
 import { createdTrend } from '#server/db/post-lists.ts'
 import { recentWork } from '#server/db/recent-work.ts'
 import type { Db } from '#server/db/schema.ts'
+import { ignoringCase } from '#server/db/sqlite/sorting.ts'
 import type { Handlers } from '#server/http/context.ts'
 
 /** Figures of the dashboard; those of posts stand with the posts. */
@@ -85,6 +86,6 @@ const popularGroups = (db: Db) =>
     ])
     .groupBy(['user_groups.id', 'user_groups.name', 'user_groups.color'])
     .orderBy('members_count', 'desc')
-    .orderBy('user_groups.name')
+    .orderBy(ignoringCase('user_groups.name'))
     .limit(MOST_POPULAR)
     .execute()

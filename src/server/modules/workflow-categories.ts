@@ -1,9 +1,10 @@
 import { type WorkflowCategory, workflowCategory } from '#contract/records/workflow-category.ts'
 import type { Db } from '#server/db/schema.ts'
+import { ignoringCase } from '#server/db/sqlite/sorting.ts'
 import { handlersOf } from '#server/records/handlers.ts'
 
 export const workflowCategoryHandlers = handlersOf(workflowCategory, {
-  list: (db): Promise<WorkflowCategory[]> => counted(db).orderBy('name').orderBy('id').execute(),
+  list: (db): Promise<WorkflowCategory[]> => counted(db).orderBy(ignoringCase('name')).orderBy('id').execute(),
   find: (db, id) => counted(db).where('workflow_categories.id', '=', id).executeTakeFirst(),
 })
 

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
 import { type Workflow, workflow, type WorkflowListQuery } from '#contract/records/workflow.ts'
 import { WORKFLOW_SORTS } from '#contract/records/workflow-list.ts'
@@ -6,6 +6,7 @@ import { pagedRows } from '#server/db/paging.ts'
 import { listRevisions } from '#server/db/revisions.ts'
 import { bit, type Db, type Tables } from '#server/db/schema.ts'
 import { recordHolds } from '#server/db/search.ts'
+import { ignoringCase } from '#server/db/sqlite/sorting.ts'
 import { oneByOne } from '#server/db/turn.ts'
 import { filesOfWorkflows } from '#server/db/workflow-files.ts'
 import type { Handlers } from '#server/http/context.ts'
@@ -89,7 +90,8 @@ export async function listWorkflows(db: Db, query: WorkflowListQuery): Promise<P
   if (q) rows = rows.where(await recordHolds(db, q, workflow, 'workflows'))
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = WORKFLOW_SORTS.find((name) => name === sort.replace(/^-/, '')) ?? 'updated_at'
-  const ordered = rows.orderBy(`workflows.${column}`, direction).orderBy('workflows.id', direction)
+  const by = column === 'title' ? ignoringCase('workflows.title') : sql.ref(`workflows.${column}`)
+  const ordered = rows.orderBy(by, direction).orderBy('workflows.id', direction)
   const page = await pagedRows(ordered, query, (row) => row)
   const records = await oneByOne(page.data, async (id) => {
     const record = await findKept(db, workflow, id)

@@ -6,6 +6,7 @@ import type { Definition, Full, Stamp } from '#contract/records/record.ts'
 import { conflict } from '#server/failure.ts'
 import { statement } from '#server/db/compiled-query.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { ignoringCase } from '#server/db/sqlite/sorting.ts'
 
 /** How records of a definition are kept: one table each, one column for each field unless it is said here. */
 
@@ -94,7 +95,12 @@ function build(of: Definition): RecordTable {
       byName(db).selectFrom(name).select(read).where('id', '=', id).where('deleted_at', 'is', null),
     ),
     list: statement((db) =>
-      byName(db).selectFrom(name).select(read).where('deleted_at', 'is', null).orderBy(of.titleField).orderBy('id'),
+      byName(db)
+        .selectFrom(name)
+        .select(read)
+        .where('deleted_at', 'is', null)
+        .orderBy(ignoringCase(of.titleField))
+        .orderBy('id'),
     ),
     insert: byColumns((names) =>
       statement((db, row: Row) =>
