@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { UserGroup } from '#contract/records/user-group.ts'
+import { gathered } from './gathered.ts'
 import { columnsHold } from './search.ts'
 import type { Db } from './schema.ts'
 import { among } from './sqlite/among.ts'
@@ -35,14 +36,13 @@ async function withMembers(db: Db, rows: readonly GroupRow[]): Promise<UserGroup
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
     .orderBy(ignoringCase('users.name'))
     .execute()
+  const byGroup = gathered(members, ({ group_id, joined_at, ...member }) => [
+    group_id,
+    { ...member, pivot: { joined_at } },
+  ])
   return rows.map((row) => {
-    const own = members.filter(({ group_id }) => group_id === row.id)
-    return {
-      ...row,
-      is_active: row.is_active === 1,
-      members_count: own.length,
-      members: own.map(({ id, name, email, role, joined_at }) => ({ id, name, email, role, pivot: { joined_at } })),
-    }
+    const own = byGroup.get(row.id) ?? []
+    return { ...row, is_active: row.is_active === 1, members_count: own.length, members: own }
   })
 }
 

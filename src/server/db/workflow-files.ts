@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import type { WorkflowFile } from '#contract/records/workflow-file.ts'
 import { toStoredFile } from './file-rows.ts'
 import { missing } from '#server/failure.ts'
+import { gathered } from './gathered.ts'
 import type { Db } from './schema.ts'
 import { among } from './sqlite/among.ts'
 
 /** Files of workflows, by their sort numbers. */
 
 /** In order, by workflow. A file that rests in the trash is null until it comes back. */
-export async function filesOfWorkflows(db: Db, workflowIds: readonly number[]): Promise<Map<number, WorkflowFile[]>> {
+export async function filesOfWorkflows(
+  db: Db,
+  workflowIds: readonly number[],
+): Promise<ReadonlyMap<number, WorkflowFile[]>> {
   const links = await db
     .selectFrom('workflow_files')
     .where('deleted_at', 'is', null)
@@ -26,12 +30,7 @@ export async function filesOfWorkflows(db: Db, workflowIds: readonly number[]): 
     .where('deleted_at', 'is', null)
     .execute()
   const files = new Map(rows.map((row) => [row.id, toStoredFile(row)]))
-  const found = new Map<number, WorkflowFile[]>()
-  for (const link of links) {
-    const file = files.get(link.file_id) ?? null
-    found.set(link.workflow_id, [...(found.get(link.workflow_id) ?? []), { ...link, file }])
-  }
-  return found
+  return gathered(links, (link) => [link.workflow_id, { ...link, file: files.get(link.file_id) ?? null }])
 }
 
 /** @throws Failure when the workflow has no such file */

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { usersWhere, withGroups } from '#server/db/people.ts'
+import { testServer, type TestServer } from '#tests/support/api.ts'
+
+/** Whoever has many accounts waits in proportion to their number, and so does everybody else meanwhile. */
+
+const AT = '2026-11-20T10:00:00.000Z'
+
+/** Accounts, each in one of a few hundred groups. */
+async function withMembers(count: number): Promise<TestServer> {
+  const server = await testServer()
+  const numbers = (most: number) =>
+    sql.raw(`with recursive c(n) as (select 1 union all select n + 1 from c where n < ${most})`)
+  await server.deps.write(async (trx) => {
+    await sql`insert into users (id, name, email, email_key, password_hash, role, created_at, updated_at)
+      ${numbers(count)} select 1000 + n, 'User ' || n, n || '@example.com', n || '@example.com', '', 'user', ${AT}, ${AT}
+      from c`.execute(trx)
+    await sql`insert into user_groups (id, name, description, color, created_at, updated_at)
+      ${numbers(count / 20)} select n, 'Group ' || n, '', '#000000', ${AT}, ${AT} from c`.execute(trx)
+    await sql`insert into user_group_members (group_id, user_id, created_at)
+      ${numbers(count)} select 1 + n % ${count / 20}, 1000 + n, ${AT} from c`.execute(trx)
+  })
+  return server
+}
+
+async function quickest(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const began = performance.now()
+    await work()
+    times.push(performance.now() - began)
+  }
+  return Math.min(...times)
+}
+
+test('six times as many accounts with their groups take nowhere near thirty-six times as long', async () => {
+  const took = async (count: number) => {
+    const { db } = (await withMembers(count)).deps
+    const rows = await usersWhere(db, {}).execute()
+    return quickest(() => withGroups(db, rows))
+  }
+  const few = await took(5000)
+  expect((await took(30_000)) / few).toBeLessThan(14)
+}, 120_000)
+
+test('each account has its groups and each group its members, in their order', async () => {
+  const server = await withMembers(200)
+  const as = { token: server.owner.token }
+  const [group] = (await server.call('userGroups.list', { query: { search: 'group 10' } }, as)).data
+  expect(group).toMatchObject({ id: 10, members_count: 20 })
+  const [member] = group?.members ?? []
+  expect(member).toEqual({ id: 1109, name: 'User 109', email: '109@example.com', role: 'user', pivot: { joined_at: AT } })
+  const person = (await server.call('users.read', { params: { id: '1109' } }, as)).data
+  expect(person.groups).toEqual([{ id: 10, name: 'Group 10', color: '#000000' }])
+})
