@@ -80,6 +80,15 @@ describe('an entry', () => {
     expect(found).toMatchObject([{ activity_type: 'file_uploaded', description: 'Uploaded file “plan.txt”' }])
   })
 
+  test('of a new CV template is found by the name of its type', async () => {
+    const server = await testServer()
+    await server.call('cvTemplates.create', { body: { name: 'Plain', html_content: '<p>{{fullName}}</p>' } }, as(server))
+    const found = (await list(server, { activity_type: 'cv_template_created' })).data
+    expect(found).toMatchObject([{ activity_type: 'cv_template_created', description: 'Created CV template “Plain”' }])
+    const types = (await server.call('userActivities.types', {}, as(server))).data
+    expect(types).toContain('cv_template_created')
+  })
+
   test('of a kind that nobody has are none, with words and without', async () => {
     const server = await testServer()
     for (const activity_type of ['user.flown', '/a b', '<script>', '"', 'user"*', 'ü'])

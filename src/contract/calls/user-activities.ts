@@ -17,6 +17,7 @@ const KNOWN = new Map([
   ['login', 'auth.signed_in'],
   ['logout', 'auth.signed_out'],
   ['register', 'auth.registered'],
+  ['cv_template_created', 'cv_template.created'],
   ['file_uploaded', 'file.uploaded'],
 ])
 const NAMES = new Map([...KNOWN].map(([name, action]) => [action, name]))
