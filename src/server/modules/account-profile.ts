@@ -1,12 +1,18 @@
+import { address } from '#contract/fields/field.ts'
+import { user } from '#contract/records/user.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { forgetLinks, issueLink } from '#server/db/email-links.ts'
 import { currentUser, emailKey, isEmailTaken } from '#server/db/users.ts'
 import { deliverLink } from '#server/mail/email-links.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { invalid } from '#server/failure.ts'
+import { changesOf } from '#server/records/changes.ts'
 import { prove, tell } from './account.ts'
 
 /** One's own account. */
+
+/** What the log tells of it: an admin changes no picture, so the fields of accounts have none. */
+const TOLD = { ...user, fields: { ...user.fields, avatar: address('Picture') } }
 
 export const accountHandlers = {
   'auth.me': (_, context) => currentUser(context.db, context.account().id, context.caller),
@@ -21,6 +27,7 @@ export const accountHandlers = {
     let link = ''
     const changed = await context.write(async (trx) => {
       await proof?.hold(trx)
+      const before = await currentUser(trx, id, context.caller)
       if (isNewAddress && (await isEmailTaken(trx, email, id))) throw invalid('email', 'Email is already in use')
       await trx
         .updateTable('users')
@@ -36,14 +43,15 @@ export const accountHandlers = {
         .set((value) => ({ version: value('version', '+', 1) }))
         .where('id', '=', id)
         .execute()
-      const user = await currentUser(trx, id, context.caller)
+      const after = await currentUser(trx, id, context.caller)
       if (isNewAddress) {
         await forgetLinks(trx, id)
         link = (await issueLink(trx, context.deps, { id, email }, 'verify', context.now)).token
         await noteActivity(trx, context, { action: 'account.email_changed', type: 'users', id })
       }
-      await noteActivity(trx, context, { action: 'account.updated', type: 'users', id, title: user.name })
-      return user
+      const changes = changesOf(TOLD, { ...before }, { ...after })
+      await noteActivity(trx, context, { action: 'account.updated', type: 'users', id, title: after.name, changes })
+      return after
     })
     if (isNewAddress) {
       // The old address is the one that its owner still reads, should somebody else have done this.

@@ -1,5 +1,5 @@
-import { type FileUpdate, storedFile } from '#contract/records/file.ts'
-import { noteActivity } from '#server/db/activity.ts'
+import { type FileUpdate, type StoredFile, storedFile } from '#contract/records/file.ts'
+import type { Actor } from '#server/db/activity.ts'
 import { listFiles } from '#server/db/file-lists.ts'
 import { checkQuota } from '#server/db/file-quota.ts'
 import { isSame } from '#server/db/body-changes.ts'
@@ -11,7 +11,8 @@ import { MOST_SHOWN, usesOfFile } from '#server/db/file-uses.ts'
 import { signLink } from '#server/files/signed-link.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { inUse, invalid } from '#server/failure.ts'
-import { remove } from '#server/records/life.ts'
+import { changesOf } from '#server/records/changes.ts'
+import { note, remove } from '#server/records/life.ts'
 import { readSettings } from '#server/records/settings.ts'
 
 export const fileHandlers = {
@@ -39,7 +40,7 @@ export const fileHandlers = {
         const texts = { ...described, name: body.name || upload.originalName }
         const file = await insertFile(trx, upload, storageName, texts, madeBy(context))
         if (upload.uploadedAs) await deleteUpload(trx, upload.uploadedAs.id)
-        await noteActivity(trx, context, { action: 'file.uploaded', type: 'files', id: file.id, title: file.name })
+        await noteFile(trx, context, 'file.uploaded', {}, file)
         return { file }
       })
       recorded = true
@@ -53,7 +54,7 @@ export const fileHandlers = {
   'files.link': ({ body }, context) =>
     context.write(async (trx) => {
       const file = await insertLink(trx, body, madeBy(context))
-      await noteActivity(trx, context, { action: 'file.linked', type: 'files', id: file.id, title: file.name })
+      await noteFile(trx, context, 'file.linked', {}, file)
       return { file }
     }),
 
@@ -61,12 +62,12 @@ export const fileHandlers = {
     context.write(async (trx) => {
       const before = await findFile(trx, params.id)
       context.mustMatch(toStoredFile(before))
-      const changes = await changesOf(trx, context, before, body)
+      const changes = await columnsIn(trx, context, before, body)
       if (isSame(before, { ...before, ...changes })) return toStoredFile(before)
       const after = await updateFile(trx, before, { ...changes, updated_at: context.at })
-      const action = 'bytes_name' in changes ? 'file.replaced' : 'file.updated'
-      await noteActivity(trx, context, { action, type: 'files', id: after.id, title: after.name })
-      return toStoredFile(after)
+      const [was, file] = [toStoredFile(before), toStoredFile(after)]
+      await noteFile(trx, context, 'bytes_name' in changes ? 'file.replaced' : 'file.updated', was, file)
+      return file
     }),
 
   'files.delete': ({ params, query }, context) =>
@@ -101,8 +102,13 @@ export const fileHandlers = {
 
 const madeBy = (context: Pick<Context, 'at' | 'account'>) => ({ at: context.at, userId: context.account().id })
 
+/** @param was nothing, when it was added */
+function noteFile(trx: Trx, by: Actor, action: string, was: Partial<StoredFile>, file: StoredFile): Promise<void> {
+  return note(trx, by, storedFile, { ...file }, action, changesOf(storedFile, was, file))
+}
+
 /** @throws Failure when a file is given what only a link has, or the other way round */
-async function changesOf(
+async function columnsIn(
   trx: Trx,
   context: Pick<Context, 'at' | 'account'>,
   before: FileRow,
