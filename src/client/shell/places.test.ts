@@ -36,8 +36,14 @@ describe('places', () => {
   })
 
   it('a success stays 5 s on screens whose specification says so, and the usual time elsewhere', () => {
-    const paths = ['/admin/settings', '/admin/monitoring', '/admin/monitoring/health/basic', '/admin/posts', '/admin']
-    expect(paths.map(successTimeAt)).toEqual([5000, 5000, 5000, undefined, undefined])
+    const longer = PLACES.filter(({ group }) => group && ['Site', 'People', 'Mail', 'Access'].includes(group))
+    const paths = longer.map(({ to }): string => to).filter((to) => !['/admin/messages', '/admin/trash'].includes(to))
+    for (const path of [...paths, '/admin/cv-templates', '/admin/monitoring', '/admin/monitoring/health/basic']) {
+      expect(successTimeAt(path), path).toBe(5000)
+    }
+    expect(['/admin/posts', '/admin/courses', '/admin/trash', '/admin'].map(successTimeAt)).toEqual(
+      Array(4).fill(undefined),
+    )
   })
 
   it('what is made there lies below them, so that the sidebar and the tabs say where one is', () => {

@@ -125,6 +125,7 @@ export const PLACES: readonly Place[] = [
     group: 'Learning',
     count: 'cvTemplates.list',
     about: 'How CVs look',
+    successFor: LONGER,
     makes: [{ to: cvTemplate.newRoute, label: 'New CV template', key: 'v' }],
   }),
   placeOf(workflow, {
@@ -161,6 +162,7 @@ export const PLACES: readonly Place[] = [
     group: 'Site',
     key: 'h',
     about: 'Texts and pictures of the home page',
+    successFor: LONGER,
     makes: [{ to: homeSetting.newRoute, key: 'h' }],
   }),
   placeOf(message, {
@@ -214,6 +216,7 @@ export const PLACES: readonly Place[] = [
     access: 'admin',
     group: 'People',
     about: 'Who did what',
+    successFor: LONGER,
   },
   {
     to: '/admin/api-tokens',
@@ -222,6 +225,7 @@ export const PLACES: readonly Place[] = [
     access: 'admin',
     group: 'Access',
     about: 'Access for programs',
+    successFor: LONGER,
     makes: [{ to: '/admin/api-tokens/create', label: 'New API token', access: 'admin', key: 'a' }],
   },
   {
@@ -241,6 +245,7 @@ export const PLACES: readonly Place[] = [
     access: 'admin',
     group: 'Access',
     about: 'Calls and examples',
+    successFor: LONGER,
   },
   {
     to: '/admin/settings',
