@@ -65,6 +65,24 @@ test.describe('with figures', () => {
       .getByRole('link', { name: /^\d+ drafts$/ })
       .click()
     await expect(page).toHaveURL(/\/admin\/posts\?status=draft$/)
+    await page.goBack()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^User Groups \d+$/ })
+      .click()
+    await expect(page).toHaveURL(/\/admin\/user-groups$/)
+    await page.goBack()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Admin Users \d+$/ })
+      .click()
+    await expect(page).toHaveURL(/\/admin\/users\?role=admin$/)
+    await page.goBack()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^\d+ accounts? in all$/ })
+      .click()
+    await expect(page).toHaveURL(/\/admin\/users$/)
   })
 
   test(

@@ -5,7 +5,7 @@ import { Ledger } from '#client/ui/ledger.tsx'
 import { StatCard } from '#client/ui/stat-card.tsx'
 import { newsOf, periodsOf, type Figures } from './-figures.ts'
 
-/** Each figure leads to its list, each of its parts to the list filtered by it, where that screen exists. */
+/** Each figure leads to its list, each of its parts to the list filtered by it, where the list can be. */
 export function StatCards({ figures }: { readonly figures: Figures }) {
   const { admin, posts, workflows, categories, files, groups, users } = figures
   const [now] = useState(Date.now)
@@ -54,6 +54,7 @@ export function StatCards({ figures }: { readonly figures: Figures }) {
       {admin && (
         <StatCard
           label="User Groups"
+          link={(props) => <Link to="/admin/user-groups" {...props} />}
           value={groups?.total ?? null}
           news={newsOf(groups)}
           text={
@@ -65,9 +66,10 @@ export function StatCards({ figures }: { readonly figures: Figures }) {
       {admin && (
         <StatCard
           label="Admin Users"
+          link={(props) => <Link to="/admin/users" search={{ role: 'admin' }} {...props} />}
           value={users?.admins ?? null}
           news={newsOf(users)}
-          text={users && `${formatCount(users.total, 'account')} in all`}
+          text={users && <Link to="/admin/users">{formatCount(users.total, 'account')} in all</Link>}
         />
       )}
     </Ledger>
