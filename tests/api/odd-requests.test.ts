@@ -130,6 +130,10 @@ it('a POST stands for the method that its body names, as a form and as JSON', as
   expect((await post(form, '_method=PUT&name=Two+words')).status).toBe(200)
   expect((await server.call('categories.read', { params: { id: category.id } }, { token })).data.name).toBe('Two words')
   expect((await post('application/json', '{"_method":"PUT","name":"Three"}')).status).toBe(200)
+  // A PUT keeps what it is not given, which is what a PATCH asks for.
+  expect((await post('application/json', '{"_method":"PATCH","description":"Of three"}')).status).toBe(200)
+  const { data: patched } = await server.call('categories.read', { params: { id: category.id } }, { token })
+  expect(patched).toMatchObject({ name: 'Three', description: 'Of three' })
   expect((await post('application/json', '{"name":"Four"}')).status).toBe(405)
   expect((await post('application/json', '{"name":')).status).toBe(400)
   expect((await post(form, '_method=DELETE')).status).toBe(200)

@@ -76,7 +76,9 @@ export function mount(
         throw thrown
       })
       if (named instanceof Problem) return problemAnswer(named, base)
-      const call = others.find(({ endpoint }) => endpoint.method === named)
+      // No call but one for bytes has a PATCH: a PUT keeps what is left out.
+      const meant = named === 'PATCH' ? 'PUT' : named
+      const call = others.find(({ endpoint }) => endpoint.method === meant)
       return call ? respond(call, c.req.raw, c.req.param(), c.env) : problemAnswer(problem, base)
     })
   }
