@@ -19,7 +19,7 @@ const call = (page: Page, name: RegExp) =>
 const NEW_TAG = /^POST \/tags /
 
 test(
-  'a call is found, linked to, shown in three languages, tried, and printed',
+  'a call is found, linked to, shown in four languages, tried, and printed',
   { tag: '@laptop' },
   async ({ app, page }) => {
     const api = await app.signIn()
@@ -48,6 +48,7 @@ test(
       cURL: `curl -X POST '${app.url}/api/tags'`,
       JavaScript: 'const { success, data, message }',
       Node: 'process.env.OFFDESK_TOKEN',
+      Python: 'requests.post(',
     })) {
       await details.getByText(language, { exact: true }).click()
       await expect(request).toContainText(words)

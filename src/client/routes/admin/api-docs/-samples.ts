@@ -1,8 +1,8 @@
 import type { ApiCall } from './-use-document.ts'
 
-/** The same request in three languages, ready to be pasted. */
+/** The same request in four languages, ready to be pasted. */
 
-export const LANGUAGES = ['cURL', 'JavaScript', 'Node'] as const
+export const LANGUAGES = ['cURL', 'JavaScript', 'Node', 'Python'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 type Asked = Pick<ApiCall, 'method' | 'path' | 'inPath' | 'inQuery' | 'permission'> & {
@@ -16,6 +16,7 @@ export function sampleOf(language: Language, call: Asked, base: string): string 
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => (/id$/i.test(name) ? '1' : name))
   const url = `${base}${path}${call.query === undefined ? '' : `?${call.query}`}`
   const needsToken = call.permission.access !== 'public'
+  if (language === 'Python') return python(call.method, url, needsToken, call.bodyExample)
   const body = call.bodyExample === undefined ? undefined : JSON.stringify(call.bodyExample, null, 2)
   if (language === 'cURL') return curl(call.method, url, needsToken, body)
   return script(call.method, url, needsToken, body, language === 'Node')
@@ -48,3 +49,33 @@ function script(method: string, url: string, needsToken: boolean, body: string |
       : 'const { success, data, message } = await response.json()',
   ].join('\n')
 }
+
+function python(method: string, url: string, needsToken: boolean, body: unknown): string {
+  const more = [
+    ...(needsToken ? [`headers={"Authorization": f"Bearer {os.environ['OFFDESK_TOKEN']}"}`] : []),
+    ...(body === undefined ? [] : [`json=${pythonValue(body)}`]),
+  ]
+  const given = [JSON.stringify(url), ...more]
+  return [
+    ...(needsToken ? ['import os'] : []),
+    'import requests',
+    '',
+    `response = requests.${method.toLowerCase()}(${more.length === 0 ? given.join('') : block(given)})`,
+    'response.raise_for_status()',
+    'print(response.json())',
+  ].join('\n')
+}
+
+/** What JSON and Python write alike stays as it is: texts and numbers. */
+function pythonValue(value: unknown): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${block(value.map(pythonValue))}]`
+  if (typeof value !== 'object') return JSON.stringify(value)
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${pythonValue(member)}`)
+  return `{${block(members)}}`
+}
+
+/** One a line, one step further in. */
+const block = (parts: readonly string[]) =>
+  parts.length === 0 ? '' : `\n${parts.map((part) => `    ${part.replaceAll('\n', '\n    ')},\n`).join('')}`
