@@ -4,8 +4,8 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 interface VariableListProps {
   readonly value: readonly string[]
   readonly onChange: (value: readonly string[]) => void
-  /** The place that is being edited. */
-  readonly onEdit: (index: number) => void
+  /** The place that is being edited; null once something else is written in. */
+  readonly onEdit: (index: number | null) => void
   readonly onBrowse: () => void
 }
 
@@ -27,6 +27,7 @@ export function VariableList({ value, onChange, onEdit, onBrowse }: VariableList
             autoCapitalize="none"
             spellCheck={false}
             onFocus={() => onEdit(index)}
+            onBlur={({ relatedTarget }) => isWritten(relatedTarget) && onEdit(null)}
             onChange={(event) => set(index, event.target.value)}
           />
           <IconButton
@@ -44,3 +45,7 @@ export function VariableList({ value, onChange, onEdit, onBrowse }: VariableList
     </fieldset>
   )
 }
+
+/** A button is none: with one a variable is chosen in the place of another. */
+const isWritten = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
