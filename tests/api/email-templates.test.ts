@@ -111,6 +111,17 @@ describe('email templates', () => {
     expect(smtp.received[0]?.data).toContain('Shown, not stored')
     const blank = await server.call('emailTemplates.test', { ...params(made), body: { test_email: '' } }, { token })
     expect(blank.status).toBe(422)
+    // Through another server than the default one, when it is named.
+    const other = await mailServer()
+    const second = { ...full, name: 'Newsletter', port: other.port, is_active: false }
+    const { id } = (await server.call('mailServers.create', { body: second }, { token })).data
+    const through = (server_id: number) =>
+      server.call('emailTemplates.test', { ...params(made), body: { ...body, server_id } }, { token })
+    expect((await through(id)).body).toMatchObject({ success: true })
+    expect([smtp.received.length, other.received.length]).toEqual([1, 1])
+    const [sent] = (await server.call('mailServers.sends', {}, { token })).data
+    expect(sent).toMatchObject({ kind: 'template_test', server: 'Newsletter', recipient: test_email })
+    expect((await through(987_654)).problem.errors).toEqual({ server_id: ['Mail server does not exist'] })
   })
 })
 

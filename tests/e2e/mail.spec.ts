@@ -189,3 +189,38 @@ test(
     await expect.poll(stored).toMatchObject({ subject: 'Hello', version: 3 })
   },
 )
+
+test(
+  'a template is tried out through another mail server, and the address is offered again',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const relay = { host: '127.0.0.1', port: 1, encryption: 'none', username: 'desk', from_address: 'desk@example.com' }
+    for (const name of ['Relay', 'Spare']) {
+      const secrets = { password: 'a word', current_password: OWNER.password }
+      await api.data('POST', '/admin/smtp-configurations', { ...relay, ...secrets, name })
+    }
+    const fields = { name: 'Welcome', subject: 'Hello', body: 'Hello', type: 'markdown' }
+    const { id } = v.parse(v.looseObject({ id: v.number() }), await api.data('POST', '/admin/email-templates', fields))
+    await seedSession(page)
+    await page.goto(`/admin/email-templates/${id}`)
+    await button(page, 'Test Template').click()
+    const dialog = page.getByRole('dialog', { name: 'Test Template' })
+    const address = dialog.getByLabel('Test email address', { exact: true })
+    await address.fill('vera@example.com')
+    const server = dialog.getByLabel('Mail server', { exact: true })
+    await expect(server.getByRole('option')).toHaveText(['Relay, the default', 'Spare'])
+    await server.selectOption('Spare')
+    await button(dialog, 'Send Test Email').click()
+    await expect(dialog.getByText(/^Failed to send test email: /)).toBeVisible()
+    const sent = { kind: 'template_test', server: 'Spare', recipient: 'vera@example.com' }
+    expect(await api.data('GET', '/admin/smtp-configurations/sends')).toMatchObject([sent])
+    await expectAccessible(page, 'a template that is tried out')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await button(page, 'Test Template').click()
+    await expect(address).toHaveValue(OWNER.email)
+    await button(dialog, 'vera@example.com').click()
+    await expect(address).toHaveValue('vera@example.com')
+  },
+)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email, IdParams, optionalText } from '#contract/fields/scalars.ts'
+import { Email, Id, IdParams, optionalText } from '#contract/fields/scalars.ts'
 import { emailTemplate, TEMPLATE_TYPES } from '#contract/records/email-template.ts'
 import { revisionEndpoints } from '#contract/records/revision.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
@@ -67,11 +67,13 @@ export const emailTemplateCalls = {
     name: 'emailTemplates.test',
     method: 'POST',
     path: `${PATH}/{id}/test`,
-    summary: 'Mail a template to try it out; with a text of its own, that one instead of the stored one',
+    summary:
+      'Mail a template to try it out, through the default mail server unless told; with a text of its own, that one instead of the stored one',
     body: () =>
       v.strictObject({
         test_email: Email,
         variables: v.optional(Values, {}),
+        server_id: v.optional(Id),
         ...v.partial(v.object(shown())).entries,
       }),
   }),

@@ -2,7 +2,7 @@ import { type EmailTemplate, emailTemplate } from '#contract/records/email-templ
 import { isFound } from '#contract/records/searched.ts'
 import { exampleValues } from '#contract/render/mail-variables.ts'
 import { renderTemplate, type TemplateText, variablesOf } from '#contract/render/mail-template.ts'
-import { findDefaultMailServer, mailPassword } from '#server/db/mail-servers.ts'
+import { findDefaultMailServer, listMailServers, mailPassword } from '#server/db/mail-servers.ts'
 import { pageAround } from '#server/db/paging.ts'
 import { listRevisions } from '#server/db/revisions.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -42,6 +42,14 @@ async function rendered(
   }
 }
 
+/** The one that is named, active or not; else the default, where there is one. @throws Failure `invalid` */
+async function serverFor(db: Db, id: number | undefined) {
+  if (id === undefined) return findDefaultMailServer(db)
+  const [server] = await listMailServers(db, id)
+  if (!server) throw invalid('server_id', 'Mail server does not exist')
+  return server
+}
+
 async function preview(
   context: { readonly deps: Deps },
   template: TemplateText,
@@ -69,9 +77,9 @@ export const emailTemplateHandlers = {
   'emailTemplates.previewValues': ({ body: { variables, ...template } }, context) =>
     preview(context, template, variables),
 
-  'emailTemplates.test': async ({ params, body: { test_email: to, variables, ...shown } }, context) => {
+  'emailTemplates.test': async ({ params, body: { test_email: to, variables, server_id, ...shown } }, context) => {
     const stored = await read(context.db, params.id)
-    const server = await findDefaultMailServer(context.db)
+    const server = await serverFor(context.db, server_id)
     if (!server) return { success: false, message: 'No mail server is set. Add one under Mail servers.', stage: null }
     const template = {
       type: shown.type ?? stored.type,

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import type { SendingResult } from '#contract/calls/mail-servers.ts'
+import { query } from '#client/data/queries.ts'
 import { useReachability, useSession } from '#client/data/use-session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -94,6 +95,7 @@ export function TestMailDialog(props: TestMailDialogProps) {
             onChange={setTo}
             error={isEmpty ? NO_ADDRESS : undefined}
           />
+          <LastAddresses except={to.trim()} onChoose={setTo} />
           {children}
           {run.data && <InView of={run.data}>{result(run.data)}</InView>}
           {run.error && (
@@ -107,5 +109,32 @@ export function TestMailDialog(props: TestMailDialogProps) {
       </Dialog>
       {dialog}
     </>
+  )
+}
+
+/** So many are offered. */
+const MOST = 4
+
+interface LastAddressesProps {
+  /** What stands in the field. */
+  readonly except: string
+  readonly onChoose: (address: string) => void
+}
+
+/** Where tests went last, newest first. */
+function LastAddresses({ except, onChoose }: LastAddressesProps) {
+  const { online } = useReachability()
+  const { data = [] } = useQuery({ ...query('mailServers.sends', {}), enabled: online })
+  const tests = data.filter(({ kind }) => kind === 'template_test' || kind === 'server_test')
+  const addresses = [...new Set(tests.map(({ recipient }) => recipient))].filter((address) => address !== except)
+  if (addresses.length === 0) return null
+  return (
+    <div role="group" aria-label="Used last" className="-mt-2 flex flex-wrap gap-1.5">
+      {addresses.slice(0, MOST).map((address) => (
+        <Button key={address} small className="max-w-full break-all" onClick={() => onChoose(address)}>
+          {address}
+        </Button>
+      ))}
+    </div>
   )
 }
