@@ -88,6 +88,17 @@ test(
   },
 )
 
+test('the details of an account lead to all that it did', { tag: '@laptop' }, async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = v.parse(Made, await api.data('GET', '/auth/me'))
+  await makeUser(api, 'Ines Moreau')
+  await seedSession(page)
+  await page.goto(`/admin/users/${id}/details`)
+  await page.getByRole('dialog', { name: 'User details' }).getByRole('link', { name: 'All activity' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/user-activities\\?user=${id}$`))
+  await expect(main(page)).toContainText('Ines Moreau')
+})
+
 test('whoever deletes somebody says what becomes of what they wrote', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await app.signIn()
   const { email } = await makeUser(api, 'Ines Moreau', 'moderator')

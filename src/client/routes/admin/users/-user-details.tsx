@@ -149,7 +149,20 @@ function LiveParts({ id, onEnd }: LivePartsProps) {
       </Live>
       {/* Below a list that is on its way it would be pushed down by it. */}
       {!(online && signIns.isPending) && (
-        <Live title="Activity" failed="Failed to load the activity" online={online} {...deeds}>
+        <Live
+          title="Activity"
+          actions={
+            activity &&
+            activity.data.length > 0 && (
+              <Link to="/admin/user-activities" search={{ user: id }} className={buttonClass({ small: true })}>
+                All activity
+              </Link>
+            )
+          }
+          failed="Failed to load the activity"
+          online={online}
+          {...deeds}
+        >
           {activity?.data.length === 0 && <p className="py-3 text-ink-2">Nothing yet.</p>}
           <ul>
             {activity?.data.slice(0, ENTRIES).map((entry) => (
