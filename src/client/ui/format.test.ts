@@ -3,6 +3,7 @@ import {
   formatCopyTime,
   formatCount,
   formatDuration,
+  formatFull,
   formatMilliseconds,
   formatNumber,
   formatSize,
@@ -20,6 +21,11 @@ describe('times', () => {
     expect(formatWhen(at(20, 23, 59), now)).toBe('Yesterday')
     expect(formatWhen(at(19, 8, 0), now)).toBe('19 Nov')
     expect(formatWhen(at(3, 8, 0, 0, 2025), now)).toBe('3 Jan 2025')
+  })
+  it('in full are to the second, in the same words', () => {
+    expect(formatFull(new Date(2026, 10, 21, 14, 32, 8), now)).toBe('21 Nov, 14:32:08')
+    expect(formatFull(at(3, 8, 0, 0, 2025), now)).toBe('3 Jan 2025, 08:00:00')
+    expect(formatFull('never', now)).toBe('')
   })
   it('of a copy are the clock up to a day, then the date', () => {
     expect(formatCopyTime(at(20, 15, 30), now)).toBe('15:30')
@@ -52,7 +58,6 @@ describe('numbers', () => {
     expect(formatMilliseconds(999.6)).toBe('1.00 s')
     expect(formatMilliseconds(1240)).toBe('1.24 s')
   })
-  it('of trends carry their sign, and none at zero', () => {})
 })
 
 it('initials are those of the first and the last word', () => {

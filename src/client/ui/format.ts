@@ -47,9 +47,10 @@ export function formatDateTime(when: When, now: When = Date.now()): string {
   return parse(when) ? `${formatDate(when, now)}, ${formatTime(when)}` : ''
 }
 
-/** The full local date-time, for "Last checked". */
-export function formatFull(when: When): string {
-  return parse(when)?.toLocaleString() ?? ''
+/** To the second: `20 Nov, 14:32:08`, for "Last checked" and where a shorter form is shown. */
+export function formatFull(when: When, now: When = Date.now()): string {
+  const date = parse(when)
+  return date ? `${formatDateTime(date, now)}:${two(date.getSeconds())}` : ''
 }
 
 /** The time of a copy: `14:32`, or the date when it is older than a day. */
