@@ -40,7 +40,7 @@ function DashboardPage() {
     <>
       <PageHead
         title="Dashboard"
-        sub={sample ? 'Sample content' : 'Statistics'}
+        sub={!sample ? 'Statistics' : asOf === null ? 'Sample content' : 'Sample content,'}
         {...(asOf === null ? {} : { asOf: <AsOf at={asOf} offline={!online} /> })}
         actions={
           <Button
