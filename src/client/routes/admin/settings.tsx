@@ -55,7 +55,7 @@ const VIEWS = [
 /** Changed fields are marked, one save bar, back to the stored values. */
 function SettingsPage() {
   usePageTitle('Settings')
-  useSubPage('Settings', BACK)
+  useSubPage('Settings', BACK, 'list')
   const { form, view, unstored } = useRecordForm({
     record: settings,
     id: null,
