@@ -172,7 +172,7 @@ interface LackingProps {
 /** What keeps it from being saved, each with the way to where it is put right. */
 function Lacking({ errors, onStep }: LackingProps) {
   return (
-    <Banner tone="bad" alert>
+    <Banner className="mb-4" tone="bad" alert>
       <p>Some things are missing:</p>
       <ul>
         {errors.map(([name, [message = '']]) => {
