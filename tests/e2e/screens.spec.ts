@@ -77,6 +77,38 @@ test.describe('categories', () => {
 })
 
 test(
+  'a word that is longer than its line goes on in the next one, and what will be deleted is struck out with its dot',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    const owner = await app.signIn()
+    const name = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung'
+    await makeCategory(owner, name)
+    await owner.data('POST', '/tags', { name: 'Struck' })
+    await seedSession(page)
+    await page.goto('/admin/categories')
+    const cut = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    await expect(row(page, name)).toBeVisible()
+    expect(await cut('.meta')).toBe(0)
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await expect(page.locator('.menu-head')).toContainText(name)
+    expect(await cut('.menu-head, .menu-head h2')).toBe(0)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText(name)
+    expect(await cut('.dialog, .dialog h2')).toBe(0)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.goto('/admin/tags')
+    await expect(row(page, 'Struck')).toBeVisible()
+    await context.setOffline(true)
+    await choose(page, 'Actions for Struck', 'Delete')
+    await page.getByRole('button', { name: 'Delete tag' }).click()
+    await expect(main(page).getByText('Will be deleted')).toBeVisible()
+    await expect(page.locator('.deleted bdi > *')).toHaveCSS('text-decoration-line', 'line-through')
+  },
+)
+
+test(
   'tags are found, sorted and recoloured, and the address remembers how',
   { tag: '@laptop' },
   async ({ app, page }) => {

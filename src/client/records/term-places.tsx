@@ -33,7 +33,7 @@ export default function TermPlaces({ id, kind, uses, filter, link }: TermPlacesP
       {names.length > 0 && (
         <ul className="mb-1 grid list-disc gap-1 pl-5">
           {names.map((one) => (
-            <li key={one.id} className="break-words" dir="auto">
+            <li key={one.id} dir="auto">
               {one.name}
             </li>
           ))}

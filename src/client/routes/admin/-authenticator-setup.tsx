@@ -43,7 +43,7 @@ export default function AuthenticatorSetup({ begun, onDone }: AuthenticatorSetup
       <QrCode text={begun.address} label="QR code for the authenticator app" />
       <div className="rounded-control border border-line bg-sunken p-3">
         <p className="text-small font-medium text-ink-2">Key</p>
-        <p className="mt-1 font-mono break-words select-all">{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+        <p className="mt-1 font-mono select-all">{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
         <p className="mt-2 -ml-2">
           <CopyButton label="Copy key" text={() => begun.secret} />
         </p>

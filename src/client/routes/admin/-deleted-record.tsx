@@ -73,7 +73,7 @@ function Fields({ policy, record }: FieldsProps) {
       {lines.map(({ name, label, text }) => (
         <div key={name}>
           <dt className="text-small text-ink-2">{label}</dt>
-          <dd dir="auto" className="break-words whitespace-pre-wrap">
+          <dd dir="auto" className="whitespace-pre-wrap">
             {text}
           </dd>
         </div>

@@ -46,7 +46,7 @@ export function SharedCard({ item, onRest }: SharedCardProps) {
         <ul className="mb-3">
           {item.files.map((file) => (
             <li key={file.id} className="flex min-h-9 items-center justify-between gap-3">
-              <span className="min-w-0 flex-1 break-words">{file.name || 'Unnamed file'}</span>
+              <span className="min-w-0 flex-1">{file.name || 'Unnamed file'}</span>
               <span className="shrink-0 text-small text-ink-3">{formatSize(file.bytes.byteLength)}</span>
               {isText(file) && (
                 <Button
@@ -74,7 +74,7 @@ export function SharedCard({ item, onRest }: SharedCardProps) {
           ))}
         </ul>
       )}
-      {item.text !== '' && <p className="mb-3 break-words whitespace-pre-wrap">{item.text}</p>}
+      {item.text !== '' && <p className="mb-3 whitespace-pre-wrap">{item.text}</p>}
       {item.url !== '' && <p className="mb-3 font-mono text-small break-all text-ink-2">{item.url}</p>}
       {problems.length > 0 && (
         <ul role="alert" className="mb-3 text-small text-bad">

@@ -51,7 +51,7 @@ export function QuotaDialog({ userKey }: { readonly userKey: UserAiKey | undefin
                 <p className="font-semibold" dir="auto">
                   {userKey.name}
                 </p>
-                <p className="mb-3 text-small break-words text-ink-2">
+                <p className="mb-3 text-small text-ink-2">
                   {userKey.user.name}, {userKey.user.email}
                 </p>
                 <UsageBar usage={userUsageOf(userKey)} of={userKey.name} />

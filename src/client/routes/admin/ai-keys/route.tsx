@@ -169,9 +169,7 @@ function OutcomeBanner({ outcome: { tone, title, lines } }: { readonly outcome: 
     <Banner tone={tone} alert className="mb-3">
       <p className="font-semibold">{title}</p>
       {lines.map((line) => (
-        <p key={line} className="break-words">
-          {line}
-        </p>
+        <p key={line}>{line}</p>
       ))}
     </Banner>
   )

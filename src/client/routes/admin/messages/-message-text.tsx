@@ -59,7 +59,7 @@ export function MessageText({ id, view, onLeave, beside = false }: MessageTextPr
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line pb-4">
         <Avatar name={name} />
         <p className="min-w-[180px] flex-1">
-          <span dir="auto" className="block font-semibold break-words">
+          <span dir="auto" className="block font-semibold">
             {name}
           </span>
           <a
@@ -75,7 +75,7 @@ export function MessageText({ id, view, onLeave, beside = false }: MessageTextPr
           </time>
         )}
       </div>
-      <p dir="auto" className="py-5 leading-6 break-words whitespace-pre-wrap">
+      <p dir="auto" className="py-5 leading-6 whitespace-pre-wrap">
         {text}
       </p>
       {!view.deleted && (

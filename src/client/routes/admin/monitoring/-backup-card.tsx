@@ -20,7 +20,7 @@ export function BackupCard({ backup, checkedAt }: { readonly backup: Backup; rea
         { name: 'Schedule', value: SCHEDULES[schedule] },
       ]}
     >
-      {words && <p className="mt-2 text-small text-warn break-words">{words}</p>}
+      {words && <p className="mt-2 text-small text-warn">{words}</p>}
     </CheckCard>
   )
 }

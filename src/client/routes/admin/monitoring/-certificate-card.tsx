@@ -22,9 +22,7 @@ export function CertificateCard({ certificate: { status, expires_at, problem }, 
       {...(expires_at !== null && { facts: [{ name: 'Expires', value: formatDate(expires_at, checkedAt) }] })}
     >
       {problem !== null && (
-        <p className="mt-2 text-small text-ink-2 break-words">
-          The server can’t check it at the site’s address: {problem}
-        </p>
+        <p className="mt-2 text-small text-ink-2">The server can’t check it at the site’s address: {problem}</p>
       )}
     </CheckCard>
   )

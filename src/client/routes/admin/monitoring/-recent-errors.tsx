@@ -48,7 +48,7 @@ function ErrorList() {
     <ul>
       {errors.data.map((error) => (
         <li key={`${error.at} ${error.request_id}`} className="border-b border-line py-3">
-          <p className="font-[550] break-words">{error.message}</p>
+          <p className="font-[550]">{error.message}</p>
           <p className="mono mt-1 text-ink-2 break-all">
             {error.method} {error.path}
           </p>

@@ -37,7 +37,7 @@ export function Verdict({ checks }: { readonly checks: Checks }) {
     <div className="mb-4 flex flex-wrap items-center gap-x-2.5 gap-y-2">
       <p className="flex min-w-0 flex-1 items-start gap-2 text-small text-ink-2">
         <HealthIcon health={said.health} />
-        <span className="min-w-0 break-words">{said.text}</span>
+        <span className="min-w-0">{said.text}</span>
       </p>
       {said.retry && (
         <Button small busy={checks.running} onClick={() => void checks.run()}>

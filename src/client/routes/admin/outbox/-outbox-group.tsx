@@ -63,10 +63,10 @@ function OutboxRow({
           <Ring state={markOf(phaseOf(item))} size={18} />
         </span>
         <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={onOpen}>
-          <span className="line-clamp-2 break-words font-[550]">
+          <span className="line-clamp-2 font-[550]">
             <bdi>{item.label || policy?.label}</bdi>
           </span>
-          <span className={cx('block text-small', attention ? 'break-words text-bad' : 'line-clamp-2 text-ink-3')}>
+          <span className={cx('block text-small', attention ? 'text-bad' : 'line-clamp-2 text-ink-3')}>
             {attention
               ? reasonOf(item)
               : `${policy?.label ?? item.entity} · ${describeItem(policy, item)}${reasonOf(item)}`}

@@ -33,7 +33,7 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
                 <Ring state="sent" size={18} />
               </span>
               <div className="min-w-0 flex-1">
-                <p className="line-clamp-2 break-words">{receipt.label}</p>
+                <p className="line-clamp-2">{receipt.label}</p>
                 <p className="text-small text-ink-3">
                   {/* A line ends with its dot and does not begin with it. */}
                   {policy?.label ?? receipt.entity}&nbsp;· {describeEdit(policy, 'stored', receipt)}

@@ -85,7 +85,7 @@ function SideCard({ title, note, text, base, group, checked = false, onChoose }:
         <b className={cx('font-semibold', checked && 'text-accent')}>{title}</b>
         <span className="text-ink-3">{note.text}</span>
       </span>
-      <span dir="auto" className="block whitespace-pre-wrap break-words">
+      <span dir="auto" className="block whitespace-pre-wrap">
         {base === undefined ? text : <Marked base={base} text={text} />}
       </span>
     </>

@@ -74,7 +74,7 @@ export function UserDetails({ id }: { readonly id: number }) {
       <div className="flex items-center gap-3">
         <Avatar name={name} src={record.avatar} large />
         <div className="min-w-0 flex-1">
-          <h3 className="font-[550] break-words">{name}</h3>
+          <h3 className="font-[550]">{name}</h3>
           <p className="text-small break-all text-ink-3">{email}</p>
         </div>
       </div>
@@ -167,7 +167,7 @@ function LiveParts({ id, onEnd }: LivePartsProps) {
           <ul>
             {activity?.data.slice(0, ENTRIES).map((entry) => (
               <li key={entry.id} className="border-b border-line py-2">
-                <p className="break-words">{entry.description}</p>
+                <p>{entry.description}</p>
                 <p className="text-small text-ink-3">{formatDateTime(entry.made_at ?? entry.created_at)}</p>
               </li>
             ))}

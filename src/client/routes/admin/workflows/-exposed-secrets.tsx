@@ -36,7 +36,7 @@ export function ExposedSecrets({ files }: { readonly files: readonly JsonFile[] 
       <ul className="list-disc pl-5">
         {reports.flatMap(({ file, findings }) =>
           findings.map((finding) => (
-            <li key={`${file} ${finding}`} className="break-words">
+            <li key={`${file} ${finding}`}>
               {file}: {finding}
             </li>
           )),
