@@ -31,7 +31,7 @@ export default function TermPlaces({ id, kind, uses, filter, link }: TermPlacesP
   return (
     <div className="mb-4">
       {names.length > 0 && (
-        <ul className="mb-1 grid list-disc gap-1 pl-5">
+        <ul className="mb-1 flex list-disc flex-col gap-1 pl-5">
           {names.map((one) => (
             <li key={one.id} dir="auto">
               {one.name}
