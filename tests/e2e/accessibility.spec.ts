@@ -244,6 +244,16 @@ test.describe('by keyboard alone', { tag: '@laptop' }, () => {
     await expect.poll(() => postsTitled(owner, 'Written without a mouse')).toMatchObject([{ is_published: true }])
   })
 
+  test('a page that was opened by its row has the next stop in it', async ({ app, page }) => {
+    await makePost(await app.signIn(), { title: 'Opened by key' })
+    await seedSession(page)
+    await page.goto('/admin/posts')
+    await expect(page.getByRole('link', { name: 'Opened by key' })).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
   test('the first Tab skips to the content, and menus and dialogs give the focus back', async ({ app, page }) => {
     await makePost(await app.signIn(), { title: 'Row with a menu' })
     await seedSession(page)

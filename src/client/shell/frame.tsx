@@ -64,7 +64,13 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     showOpenSection()
     // The router puts what scrolls back to where it was when a page is drawn.
-    return router.subscribe('onRendered', showOpenSection)
+    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      showOpenSection()
+      // What had the focus went with its page: the next stop is in the new one, not among the sections before it.
+      if (fromLocation && pathChanged && document.activeElement === document.body) {
+        document.querySelector('main')?.focus({ preventScroll: true })
+      }
+    })
   }, [router])
   useKeys((event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
