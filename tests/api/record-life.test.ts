@@ -15,7 +15,8 @@ import { insertLink } from '#server/db/files.ts'
 import { Failure } from '#server/failure.ts'
 import { testServer } from '#tests/support/api.ts'
 import { change, create, remove, renew, type Values } from '#server/records/life.ts'
-import { eraseDeleted, listDeleted } from '#server/records/trash.ts'
+import { eraseDeleted } from '#server/records/trash.ts'
+import { listDeleted } from '#server/records/trash-lists.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 const by = { at: AT, ip: '', requestId: 'test', caller: undefined }

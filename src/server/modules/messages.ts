@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Message, message, type MessageListQuery } from '#contract/records/message.ts'
 import { MESSAGE_LIST } from '#contract/records/message-list.ts'
 import { pageAround } from '#server/db/paging.ts'
@@ -40,7 +40,8 @@ async function listMessages(db: Db, query: MessageListQuery) {
   const { status, q, sort = '-created_at', page, per_page } = query
   let rows = kept(db)
   if (status === undefined) rows = rows.where('status', '<>', 'archived')
-  else if (status !== 'all') rows = rows.where('status', '=', status)
+  // One of the contract's own words, written out and not passed in: that is how the index of unread ones is found.
+  else if (status !== 'all') rows = rows.where('status', '=', sql.lit(status))
   if (q) rows = rows.where(await recordHolds(db, q, message, 'contact_messages'))
   const { total } = await rows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const direction = sort.startsWith('-') ? 'desc' : 'asc'

@@ -4,7 +4,9 @@ import { user } from '#contract/records/user.ts'
 import { nameOfBytes } from '#server/db/file-rows.ts'
 import type { AskProof, Handlers } from '#server/http/context.ts'
 import { restoreUser } from '#server/records/accounts.ts'
-import { type Deleted, empty, erase, holdsPeople, listDeleted, readDeleted, restore } from '#server/records/trash.ts'
+import { empty, erase, readDeleted, restore } from '#server/records/trash.ts'
+import type { Deleted } from '#server/records/trash-kinds.ts'
+import { holdsPeople, listDeleted } from '#server/records/trash-lists.ts'
 
 const DAY = 86_400_000
 

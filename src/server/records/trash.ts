@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
-import type { Page } from '#contract/calls/envelope.ts'
-import { allows, type Principal } from '#contract/calls/permissions.ts'
+import type { Principal } from '#contract/calls/permissions.ts'
 import { definitions } from '#contract/index.ts'
-import { aiKey } from '#contract/records/ai-key.ts'
-import { userAiKey } from '#contract/records/ai-user-key.ts'
-import { mailServer } from '#contract/records/mail-server.ts'
 import type { Definition } from '#contract/records/record.ts'
-import { user } from '#contract/records/user.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
-import { pageAround } from '#server/db/paging.ts'
 import { forgetRevisions } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { forgetPerson } from '#server/db/users.ts'
@@ -18,6 +12,8 @@ import { readLinks } from './links.ts'
 import { eraseFormerSlugs } from './former-slugs.ts'
 import { slugNear } from './slug.ts'
 import { byName, type Row, tableName, fieldsOf } from './table.ts'
+import { type Deleted, deletedIn, isOpen, type Kind, KINDS } from './trash-kinds.ts'
+import { countUntil, listUntil } from './trash-lists.ts'
 import { reassign } from './uses.ts'
 import { nextVersion } from './versions.ts'
 
@@ -25,104 +21,6 @@ import { nextVersion } from './versions.ts'
  * Records that rest in the trash. A record that holds others takes them along without touching them, so one entry in
  * the trash stands for all, and one restore brings it all back. What was deleted on its own before stays deleted.
  */
-
-/** What the trash holds of one kind. */
-interface Kind {
-  readonly type: string
-  readonly table: string
-  readonly title: string
-  /** Not content: not even its name is anybody's but an admin's. */
-  readonly isAdmins?: boolean
-  readonly of: Definition
-  /** People: brought back by the rules of accounts, and of an erased one the row stays, with nothing but the name. */
-  readonly isPeople?: true
-  /** The field that names the person with whom it goes and comes back. */
-  readonly ofPerson?: string
-}
-
-const KINDS: readonly Kind[] = [
-  ...definitions.flatMap((of: Definition): Kind[] =>
-    of.trashType === undefined
-      ? []
-      : [{ type: of.trashType, table: tableName(of), title: of.titleField, isAdmins: of.readAccess === 'admin', of }],
-  ),
-  { type: user.trashType, table: 'users', title: user.titleField, isAdmins: true, of: user, isPeople: true },
-  { type: 'mail-servers', table: tableName(mailServer), title: 'name', isAdmins: true, of: mailServer },
-  { type: 'ai-keys', table: tableName(aiKey), title: 'name', isAdmins: true, of: aiKey },
-  {
-    type: 'user-ai-keys',
-    table: tableName(userAiKey),
-    title: 'name',
-    isAdmins: true,
-    of: userAiKey,
-    ofPerson: 'user_id',
-  },
-]
-
-export interface Deleted {
-  readonly type: string
-  readonly id: number
-  readonly version: number
-  readonly title: string
-  readonly deleted_at: string
-  readonly deleted_by: string | null
-}
-
-// Table and column names come from definitions alone; a builder can't type "any of these tables".
-const deletedIn = ({ type, table, title, isPeople }: Kind) => sql`
-  select ${type} as type, kept.id, kept.version, ${sql.ref(`kept.${title}`)} as title, kept.deleted_at as deleted_at,
-    users.name as deleted_by
-  from ${sql.table(table)} as kept left join users on users.id = kept.deleted_by
-  where ${isResting('kept', isPeople)}`
-
-const isResting = (row: string, isPeople = false) =>
-  sql`${sql.ref(`${row}.deleted_at`)} is not null${isPeople ? sql` and ${sql.ref(`${row}.email`)} <> ''` : sql``}`
-
-/** What may be done with it in the trash, the call says: list, bring back, erase. */
-function isOpen(kind: Kind, caller: Principal | undefined): boolean {
-  return !kind.isAdmins || allows('admin', caller)
-}
-
-/** Newest first, of the kinds that this person may see. */
-export async function listDeleted(
-  db: Db,
-  caller: Principal | undefined,
-  { page, per_page }: { readonly page: number; readonly per_page: number },
-): Promise<Page<Deleted>> {
-  const kinds = KINDS.filter((kind) => isOpen(kind, caller))
-  const counts = kinds.map(
-    ({ table, isPeople }) => sql`select id from ${sql.table(table)} where ${isResting(table, isPeople)}`,
-  )
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (${sql.join(counts, sql` union all `)}) as deleted`.execute(db)
-  const { rows } = await sql<Deleted>`select * from (${sql.join(kinds.map(deletedIn), sql` union all `)}) as deleted
-    order by deleted_at desc, id desc, type limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
-  return pageAround(rows, counted[0]?.total ?? 0, { page, per_page })
-}
-
-/** Records whose time in the trash is over, oldest first; at most `limit` of each kind. */
-export async function listExpired(db: Db, deletedBefore: string, limit: number): Promise<Deleted[]> {
-  const expired: Deleted[] = []
-  for (const kind of KINDS) {
-    const { rows } = await sql<Deleted>`${deletedIn(kind)} and kept.deleted_at < ${deletedBefore}
-      order by kept.deleted_at, kept.id limit ${limit}`.execute(db)
-    expired.push(...rows)
-  }
-  return expired
-}
-
-/** Until a moment, oldest first, of the kinds that this person may erase. */
-async function listUntil(db: Db, caller: Principal | undefined, until: string): Promise<Deleted[]> {
-  const kinds = KINDS.filter((kind) => isOpen(kind, caller)).map(deletedIn)
-  const { rows } = await sql<Deleted>`select * from (${sql.join(kinds, sql` union all `)}) as deleted
-    where deleted_at <= ${until} order by deleted_at, id, type`.execute(db)
-  return rows
-}
-
-/** Whether emptying until a moment would erase an account. */
-export async function holdsPeople(db: Db, caller: Principal | undefined, until: string): Promise<boolean> {
-  return (await listUntil(db, caller, until)).some(({ type }) => type === user.trashType)
-}
 
 /**
  * Erases what was deleted until a moment, so that nothing goes that came into the trash unseen.
@@ -136,7 +34,7 @@ export async function empty(
   before: (record: Deleted) => Promise<void>,
 ): Promise<{ erased: number; left: number }> {
   let erased = 0
-  for (const record of (await listUntil(trx, by.caller, until)).slice(0, most)) {
+  for (const record of await listUntil(trx, by.caller, until, most)) {
     // With what it lay in it may have gone a moment ago.
     const { rows } = await sql`select id from ${sql.table(record.type.replaceAll('-', '_'))}
       where id = ${record.id}`.execute(trx)
@@ -145,7 +43,7 @@ export async function empty(
     await erase(trx, by, record)
     erased += 1
   }
-  return { erased, left: (await listUntil(trx, by.caller, until)).length }
+  return { erased, left: await countUntil(trx, by.caller, until) }
 }
 
 /** A deleted record with what it held, by field. @throws Failure when it is not there, or not for this person */

@@ -36,6 +36,7 @@ import { lighterWrites } from './0036-lighter-writes.ts'
 import { contentFrom } from './0037-content-from.ts'
 import { fewerIndexes } from './0038-fewer-indexes.ts'
 import { secondFactorVersions } from './0039-second-factor-versions.ts'
+import { listedMessages } from './0040-listed-messages.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -84,6 +85,7 @@ const steps: readonly Migration[] = [
   contentFrom,
   fewerIndexes,
   secondFactorVersions,
+  listedMessages,
 ]
 
 /** How many steps this program knows. */
