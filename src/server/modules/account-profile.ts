@@ -44,12 +44,12 @@ export const accountHandlers = {
         .where('id', '=', id)
         .execute()
       const after = await currentUser(trx, id, context.caller)
+      const changes = changesOf(TOLD, { ...before }, { ...after })
       if (isNewAddress) {
         await forgetLinks(trx, id)
         link = (await issueLink(trx, context.deps, { id, email }, 'verify', context.now)).token
-        await noteActivity(trx, context, { action: 'account.email_changed', type: 'users', id })
+        await noteActivity(trx, context, { action: 'account.email_changed', type: 'users', id, changes })
       }
-      const changes = changesOf(TOLD, { ...before }, { ...after })
       await noteActivity(trx, context, { action: 'account.updated', type: 'users', id, title: after.name, changes })
       return after
     })
