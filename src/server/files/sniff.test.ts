@@ -1,6 +1,7 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { zipOf } from '#server/demo/documents.ts'
 import { sniff } from './sniff.ts'
@@ -61,5 +62,28 @@ describe('sniff', () => {
     const many = zipOf(Array.from({ length: 1001 }, (_, index) => entry(`${index}`)))
     expect((await found(many)).withinLimits).toBe(false)
     expect((await found(zipOf([entry('a')]))).withinLimits).toBe(true)
+  })
+
+  /** Of one packed entry, of whose size the list of contents says something else. */
+  const packed = (content: Buffer, said: number) => {
+    const archive = zipOf([{ name: 'a', bytes: deflateRawSync(content) }])
+    const directory = archive.indexOf('PK\x01\x02', 0, 'latin1')
+    archive.writeUInt16LE(8, 8)
+    archive.writeUInt16LE(8, directory + 10)
+    archive.writeUInt32LE(said, directory + 24)
+    return archive
+  }
+
+  it('goes by what an archive holds, not by what it says of itself', async () => {
+    const large = Buffer.alloc(30 * 1024 * 1024)
+    expect(await found(packed(large, 1000))).toEqual({ type: 'zip', withinLimits: false })
+    const text = Buffer.from('Tide and time. '.repeat(50))
+    expect(await found(packed(text, text.length))).toEqual({ type: 'zip', withinLimits: true })
+    const broken = packed(text, text.length)
+    broken.writeUInt8(0xff, 31)
+    expect(await found(broken)).toEqual({ type: 'zip', withinLimits: true })
+    const twice = zipOf([entry('a'), entry('b')])
+    twice.writeUInt32LE(1_000_000, twice.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 20)
+    expect((await found(twice)).type).toBeUndefined()
   })
 })
