@@ -30,7 +30,7 @@ test('a page of messages walks them in their order, and unread ones are counted 
   }
   expect(await planOf(LISTED)).toEqual(['SCAN contact_messages USING INDEX contact_messages_listed'])
   expect(await planOf(UNREAD)).toEqual(['SCAN contact_messages USING INDEX contact_messages_unread'])
-  const list = async (query: object) =>
+  const list = async (query: Record<string, string>) =>
     (await server.call('messages.list', { query }, { token: server.owner.token })).data.data.map(({ id }) => id)
   expect(await list({ status: 'new' })).toEqual([41, 31, 21, 11, 1])
   expect(await list({ page: '2' })).toEqual([9, 7, 5, 3, 1])

@@ -1,6 +1,5 @@
 import { TRASH_DAYS } from '#contract/calls/trash.ts'
-import { isNoRoom } from '#server/db/no-room.ts'
-import { isBusy } from '#server/db/sqlite/errors.ts'
+import { isNotNow } from '#server/db/not-now.ts'
 import { deleteExpired } from '#server/db/retention.ts'
 import { Failure } from '#server/failure.ts'
 import { eraseDeleted } from '#server/records/trash.ts'
@@ -47,7 +46,7 @@ async function emptyTrash(
         await write((trx) => eraseDeleted(trx, by, record))
       } catch (error) {
         // Not this one's fault: the next would fare no better.
-        if (isNoRoom(error) || isBusy(error)) throw error
+        if (isNotNow(error)) throw error
         left.add(`${record.type} ${record.id}`)
         // Somebody brought it back in this very moment: then it stays.
         if (error instanceof Failure && error.kind === 'conflict') continue
