@@ -121,8 +121,14 @@ function settled(
   })
 }
 
-/** What left already stays, and stands in the library; what can't be moved to the trash waits in the outbox. */
+/**
+ * What left already stays, and stands in the library; what can't be moved to the trash waits in the outbox. So does what
+ * a saved edit needs: the same picture was chosen there.
+ */
 async function letGo(outbox: PageOutbox, opId: string): Promise<void> {
+  const { items } = outbox.getSnapshot()
+  const picture = items.find((item) => item.opId === opId)?.recordId
+  if (items.some(({ operation }) => operation.needs.some((id) => id === picture))) return
   try {
     await outbox.discard(opId)
   } catch (error) {
