@@ -110,6 +110,40 @@ test.describe('the same field changed on both sides', () => {
     expect(await readPost(owner, post.id)).toMatchObject({ title: 'Our title', version: post.version + 2 })
   })
 
+  test('keeps what was typed into the merged result until it is saved', { tag: '@laptop' }, async ({ page }) => {
+    const merged = page.getByRole('textbox', { name: 'Merged result' })
+    await merged.fill('Our title')
+    await page.getByRole('button', { name: 'Decide later' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+    await main(page).getByRole('link', { name: 'Compare versions' }).first().click()
+    await expect(merged).toHaveValue('Our title')
+    await merged.fill('Our title, after a while')
+    await page.reload()
+    await expect(merged).toHaveValue('Our title, after a while')
+    await page.getByRole('button', { name: 'Save merged' }).click()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Our title, after a while' })
+    await page.goto('/admin')
+    await expect(main(page).getByText('Draft on this device')).toBeHidden()
+  })
+
+  test(
+    'what was typed into the merged result is there to be taken along when my side changes meanwhile',
+    { tag: '@laptop' },
+    async ({ page, context }) => {
+      const merged = page.getByRole('textbox', { name: 'Merged result' })
+      await merged.fill('Our title')
+      const other = await context.newPage()
+      await openPost(other, post.id, 'My title')
+      await titleOf(other).fill('My second title')
+      await save(other)
+      // Typed over another text, it is not put in.
+      await expect(merged).toHaveValue('My second title')
+      await page.goto('/admin')
+      await expect(main(page).getByRole('button', { name: 'Download the draft My title' })).toBeVisible()
+    },
+  )
+
   test(
     'asks anew when their side changes once more before the decision arrives',
     { tag: '@laptop' },

@@ -129,7 +129,7 @@ export function DraftRows({ drafts, reload }: Pick<DeviceDrafts, 'drafts' | 'rel
           </div>
         </div>
         <div className="row-acts">
-          {draft.isElsewhere && (
+          {address === null && (
             <IconButton
               label={`Download the draft ${label}`}
               onClick={() => downloadJson(`${label}.json`, draft.values)}

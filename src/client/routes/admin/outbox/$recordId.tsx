@@ -1,5 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef } from 'react'
+import * as v from 'valibot'
 import { kindOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Decision } from '#client/offline/engine/outbox/decide.ts'
@@ -12,6 +13,7 @@ import { formatCount } from '#client/ui/format.ts'
 import { type Back, PageHead } from '#client/ui/page.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
+import { useForm } from '#client/records/form/use-form.ts'
 import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { allMine, resultOf, UNDECIDED, withSide, type FieldChoice, type Side } from './-choices.ts'
 import { changedAt, decidedWords, whoAndWhen } from './-conflict-words.ts'
@@ -56,6 +58,10 @@ function ConflictPage() {
   return <Conflict key={`${item.conflict.version}:${item.conflict.mine}`} item={item} conflict={item.conflict} />
 }
 
+type Choices = Record<string, FieldChoice>
+const NOTHING_CHOSEN: { readonly version: null; readonly values: Choices } = { version: null, values: {} }
+const ANY_CHOICES = v.looseObject({})
+
 interface ConflictProps {
   readonly item: OutboxItem
   /** Both sides as shown; the outbox refuses a decision about older ones. */
@@ -63,12 +69,29 @@ interface ConflictProps {
 }
 
 function Conflict({ item, conflict }: ConflictProps) {
-  const { outbox } = useWorkspace()
+  const { outbox, drafts } = useWorkspace()
   const navigate = useNavigate()
   const policy = kindOf(item.entity)
-  const { fields } = conflict
+  const { fields, version, mine } = conflict
+  const title = item.label || (policy?.label ?? '')
+  const wanted = useRef<Decision>('theirs')
+  const form = useForm<Choices>({
+    base: NOTHING_CHOSEN,
+    schema: ANY_CHOICES,
+    // What is typed into a result is typed over these two texts, and found again beside them alone.
+    journal: { journal: drafts, draftId: `conflict:${item.opId}:${version}:${mine}`, label: () => title },
+    onSave: async () => {
+      try {
+        await outbox.resolve(item.opId, wanted.current, conflict)
+        return true
+      } catch (error) {
+        tellRefusal(error)
+        return false
+      }
+    },
+  })
+  const choices = form.values
   const changedBy = useWhoChanged(policy, item)
-  const [choices, setChoices] = useState<Readonly<Record<string, FieldChoice>>>({})
   const open = Object.keys(fields).filter((name) => fields[name]?.state === 'conflict')
   const results = Object.entries(fields).map(([name, field]) => ({
     name,
@@ -78,15 +101,11 @@ function Conflict({ item, conflict }: ConflictProps) {
   const back = () => void navigate({ to: '/admin/outbox', search: {} })
 
   const decide = async (decision: Decision) => {
-    try {
-      await outbox.resolve(item.opId, decision, conflict)
-      toasts.success(decidedWords(decision, item))
-      back()
-    } catch (error) {
-      tellRefusal(error)
-    }
+    wanted.current = decision
+    if (!(await form.save())) return
+    toasts.success(decidedWords(decision, item))
+    back()
   }
-  const title = item.label || (policy?.label ?? '')
   const deleted = conflict.version === null || item.kind === 'delete'
   if (deleted)
     return <TheyDeleted item={item} title={title} onDecide={(decision) => void decide(decision)} onLater={back} />
@@ -95,10 +114,10 @@ function Conflict({ item, conflict }: ConflictProps) {
     const group = policy?.groups?.find((names) => names.includes(name))?.filter((member) => open.includes(member)) ?? [
       name,
     ]
-    setChoices((all) => withSide(all, group, chosen))
+    form.replace(withSide({}, group, chosen))
   }
   const change = (name: string, part: Partial<FieldChoice>) =>
-    setChoices((all) => ({ ...all, [name]: { ...(all[name] ?? UNDECIDED), side: null, ...part } }))
+    form.edit(name, (now) => ({ ...UNDECIDED, ...now, side: null, ...part }))
 
   return (
     <>
