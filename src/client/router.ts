@@ -9,7 +9,6 @@ export const router = createRouter({
   // The page of another record is another page: what was typed into a form of the one is none of the other's.
   defaultRemountDeps: ({ params }) => params,
   scrollRestoration: true,
-  defaultViewTransition: false,
 })
 
 declare module '@tanstack/react-router' {

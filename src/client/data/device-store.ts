@@ -1,4 +1,4 @@
-import { createStore, del, get, set, update, type UseStore } from 'idb-keyval'
+import { createStore, del, get, update, type UseStore } from 'idb-keyval'
 
 /**
  * What this device knows regardless of who is signed in: the session and the device's own id.
@@ -44,9 +44,8 @@ export async function readDeviceAhead(key: string): Promise<unknown> {
   return value === undefined ? readDevice(key) : value
 }
 
-export async function writeDevice(key: string, value: unknown): Promise<void> {
-  if (memory) memory.set(key, value)
-  else await set(key, value, device())
+export function writeDevice(key: string, value: unknown): Promise<void> {
+  return changeDevice(key, () => value)
 }
 
 /** Reads and writes in one step, so that no other tab comes between. */

@@ -62,15 +62,16 @@ function take(value: unknown): void {
   become(stored.success ? fromStored(stored.output) : SIGNED_OUT)
 }
 
-async function store(next: StoredSession): Promise<void> {
-  await writeDevice(KEY, next)
-  become(fromStored(next))
+/** Here and in the other tabs. */
+function tell(next: Session): void {
+  become(next)
   channel?.postMessage('changed')
 }
 
 /** Keeps token and user. */
-export function signIn(token: string, user: CurrentUser): Promise<void> {
-  return store({ token, user })
+export async function signIn(token: string, user: CurrentUser): Promise<void> {
+  await writeDevice(KEY, { token, user })
+  tell(fromStored({ token, user }))
 }
 
 /**
@@ -80,14 +81,14 @@ export function signIn(token: string, user: CurrentUser): Promise<void> {
  */
 async function amend(part: (session: StoredSession) => Partial<StoredSession> | false): Promise<void> {
   if (current.state === 'signed-out' || !part(current)) return
-  let next: StoredSession = { ...current, ...part(current) }
+  const more = (session: StoredSession): StoredSession => ({ ...session, ...part(session) })
+  let next = more(current)
   await changeDevice(KEY, (value) => {
-    const stored = v.safeParse(StoredSession, value)
+    const { success, output } = v.safeParse(StoredSession, value)
     // Nothing is brought back either.
-    return stored.success ? (next = { ...stored.output, ...part(stored.output) }) : value
+    return success ? (next = more(output)) : value
   })
-  become(fromStored(next))
-  channel?.postMessage('changed')
+  tell(fromStored(next))
 }
 
 /** The person's own record changed (profile, role). */
@@ -111,8 +112,7 @@ export function restrictSession(refused: string | null): Promise<void> {
 /** Nothing about the person stays in the session store. */
 export async function forgetSession(): Promise<void> {
   await removeDevice(KEY)
-  become(SIGNED_OUT)
-  channel?.postMessage('changed')
+  tell(SIGNED_OUT)
 }
 
 export function getSession(): Session {

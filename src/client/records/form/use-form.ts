@@ -182,11 +182,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
       busy.current = true
       setSaving(true)
       try {
-        const saved = await current.current.onSave(
-          values,
-          Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>,
-          base,
-        )
+        const saved = await current.current.onSave(values, pick(values, names), base)
         if (typeof saved === 'object') {
           update((state) => ({ ...state, serverErrors: saved }))
           setRefusals((count) => count + 1)
@@ -230,17 +226,19 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     const before = latest.current
     letGo()
     update((now) => withText(now, text))
-    const then = latest.current.values
+    const then = latest.current
     const back = journal.take(text, covers(text, before) ? before : null)
     return () => {
       flush()
-      if (latest.current.values === then) {
-        update(() => before)
-        return back()
-      }
-      // Typed on, it is put aside, not thrown away; saved, the way back is an edit of what was saved.
-      if (isDirty(latest.current)) journal.putAside(text)
-      replace(Object.fromEntries(changedFields(text).map((name) => [name, before.values[name]])) as Partial<T>)
+      const { values, base } = latest.current
+      // Saved since, it is an edit of that.
+      if (base !== then.base) return replace(pick(before.values, changedFields(text)))
+      const isUntouched = values === then.values
+      // What was typed on is put aside, not thrown away.
+      if (!isUntouched) journal.putAside(text)
+      update(() => before)
+      if (isUntouched) back()
+      else touch()
     }
   }
 
@@ -290,3 +288,6 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     registerFlush,
   }
 }
+
+const pick = <T extends Values>(values: T, names: readonly (keyof T)[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>
