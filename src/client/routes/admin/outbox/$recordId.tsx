@@ -1,6 +1,5 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import * as v from 'valibot'
 import { kindOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Decision } from '#client/offline/engine/outbox/decide.ts'
@@ -13,7 +12,7 @@ import { formatCount } from '#client/ui/format.ts'
 import { type Back, PageHead } from '#client/ui/page.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
-import { useForm } from '#client/records/form/use-form.ts'
+import { useDecisions } from '#client/records/form/use-decisions.ts'
 import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { allMine, resultOf, UNDECIDED, withSide, type FieldChoice, type Side } from './-choices.ts'
 import { changedAt, decidedWords, whoAndWhen } from './-conflict-words.ts'
@@ -58,10 +57,6 @@ function ConflictPage() {
   return <Conflict key={`${item.conflict.version}:${item.conflict.mine}`} item={item} conflict={item.conflict} />
 }
 
-type Choices = Record<string, FieldChoice>
-const NOTHING_CHOSEN: { readonly version: null; readonly values: Choices } = { version: null, values: {} }
-const ANY_CHOICES = v.looseObject({})
-
 interface ConflictProps {
   readonly item: OutboxItem
   /** Both sides as shown; the outbox refuses a decision about older ones. */
@@ -69,26 +64,21 @@ interface ConflictProps {
 }
 
 function Conflict({ item, conflict }: ConflictProps) {
-  const { outbox, drafts } = useWorkspace()
+  const { outbox } = useWorkspace()
   const navigate = useNavigate()
   const policy = kindOf(item.entity)
   const { fields, version, mine } = conflict
   const title = item.label || (policy?.label ?? '')
   const wanted = useRef<Decision>('theirs')
-  const form = useForm<Choices>({
-    base: NOTHING_CHOSEN,
-    schema: ANY_CHOICES,
-    // What is typed into a result is typed over these two texts, and found again beside them alone.
-    journal: { journal: drafts, draftId: `conflict:${item.opId}:${version}:${mine}`, label: () => title },
-    onSave: async () => {
-      try {
-        await outbox.resolve(item.opId, wanted.current, conflict)
-        return true
-      } catch (error) {
-        tellRefusal(error)
-        return false
-      }
-    },
+  // What is typed into a result is typed over these two texts, and found again beside them alone.
+  const form = useDecisions<FieldChoice>(`conflict:${item.opId}:${version}:${mine}`, title, async () => {
+    try {
+      await outbox.resolve(item.opId, wanted.current, conflict)
+      return true
+    } catch (error) {
+      tellRefusal(error)
+      return false
+    }
   })
   const choices = form.values
   const changedBy = useWhoChanged(policy, item)
