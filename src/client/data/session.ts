@@ -80,7 +80,7 @@ export async function signIn(token: string, user: CurrentUser): Promise<void> {
  * @param part of a session, where it is the one that is meant
  */
 async function amend(part: (session: StoredSession) => Partial<StoredSession> | false): Promise<void> {
-  if (current.state === 'signed-out' || !part(current)) return
+  if (!current.user || !part(current)) return
   const more = (session: StoredSession): StoredSession => ({ ...session, ...part(session) })
   let next = more(current)
   await changeDevice(KEY, (value) => {
