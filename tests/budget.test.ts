@@ -50,7 +50,7 @@ const TEXTS: ReadonlySet<Area> = new Set(['rich-text', 'codemirror', 'markdown']
 /** The editor for HTML, which comes with the first such field, beside the editor of lines: parsers that colour it. */
 const SOURCE_EDITOR = 34
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
-const WORKER = 57.9
+const WORKER = 58.2
 /** All script between a first visit to the dashboard and its content. */
 const DASHBOARD = 197.2
 /** In as many files: each is a request. */

@@ -35,7 +35,8 @@ export const PARTS = [
   [
     ...unit('api/two-processes', 'offline/branches/branches', 'offline/mutants/mutants', 'sign-in-flood'),
     ...browser('course-preview', 'cv-hostile', 'device-limits', 'erased-storage', 'files', 'foreign-server', 'layers'),
-    ...browser('list-states', 'monitoring', 'new-records', 'registration', 'taken-rights', 'toasts', 'user-groups'),
+    ...browser('list-states', 'monitoring', 'new-records', 'registration', 'static-routes', 'taken-rights', 'toasts'),
+    ...browser('user-groups'),
   ],
   [
     ...unit('api/growth', 'api/mail-kill', 'api/sockets', 'linear-time'),
