@@ -64,10 +64,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     showOpenSection()
     // The router puts what scrolls back to where it was when a page is drawn.
-    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    return router.subscribe('onRendered', ({ fromLocation }) => {
       showOpenSection()
       // What had the focus went with its page: the next stop is in the new one, not among the sections before it.
-      if (fromLocation && pathChanged && document.activeElement === document.body) {
+      if (fromLocation && document.activeElement === document.body) {
         document.querySelector('main')?.focus({ preventScroll: true })
       }
     })

@@ -23,9 +23,9 @@ describe('times', () => {
     expect(formatWhen(at(3, 8, 0, 0, 2025), now)).toBe('3 Jan 2025')
   })
   it('in full are to the second, in the same words', () => {
-    expect(formatFull(new Date(2026, 10, 21, 14, 32, 8), now)).toBe('21 Nov, 14:32:08')
-    expect(formatFull(at(3, 8, 0, 0, 2025), now)).toBe('3 Jan 2025, 08:00:00')
-    expect(formatFull('never', now)).toBe('')
+    expect(formatFull(new Date(new Date().getFullYear(), 10, 21, 14, 32, 8))).toBe('21 Nov, 14:32:08')
+    expect(formatFull(at(3, 8, 0, 0, 2020))).toBe('3 Jan 2020, 08:00:00')
+    expect(formatFull('never')).toBe('')
   })
   it('of a copy are the clock up to a day, then the date', () => {
     expect(formatCopyTime(at(20, 15, 30), now)).toBe('15:30')

@@ -48,9 +48,9 @@ export function formatDateTime(when: When, now: When = Date.now()): string {
 }
 
 /** To the second: `20 Nov, 14:32:08`, for "Last checked" and where a shorter form is shown. */
-export function formatFull(when: When, now: When = Date.now()): string {
+export function formatFull(when: When): string {
   const date = parse(when)
-  return date ? `${formatDateTime(date, now)}:${two(date.getSeconds())}` : ''
+  return date ? `${formatDateTime(date)}:${two(date.getSeconds())}` : ''
 }
 
 /** The time of a copy: `14:32`, or the date when it is older than a day. */

@@ -106,8 +106,7 @@ function Parts({ children }: { readonly children: readonly ReactNode[] }) {
     // oxlint-disable-next-line react/no-array-index-key -- always the same ones in the same order
     <Fragment key={index}>
       {index > 0 && ', '}
-      {/* A line does not end between a number and its word. */}
-      <span className="whitespace-nowrap">{part}</span>
+      {part}
     </Fragment>
   ))
 }

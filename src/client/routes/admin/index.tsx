@@ -40,7 +40,7 @@ function DashboardPage() {
     <>
       <PageHead
         title="Dashboard"
-        sub={!sample ? 'Statistics' : asOf === null ? 'Sample content' : 'Sample content,'}
+        sub={sample ? 'Sample statistics' : 'Statistics'}
         {...(asOf === null ? {} : { asOf: <AsOf at={asOf} offline={!online} /> })}
         actions={
           <Button
