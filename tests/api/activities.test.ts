@@ -82,31 +82,15 @@ describe('an entry', () => {
 
   test('of a new CV template is found by the name of its type', async () => {
     const server = await testServer()
-    await server.call('cvTemplates.create', { body: { name: 'Plain', html_content: '<p>{{fullName}}</p>' } }, as(server))
+    await server.call(
+      'cvTemplates.create',
+      { body: { name: 'Plain', html_content: '<p>{{fullName}}</p>' } },
+      as(server),
+    )
     const found = (await list(server, { activity_type: 'cv_template_created' })).data
     expect(found).toMatchObject([{ activity_type: 'cv_template_created', description: 'Created CV template “Plain”' }])
     const types = (await server.call('userActivities.types', {}, as(server))).data
     expect(types).toContain('cv_template_created')
-  })
-
-  test('of a file and of a profile tells the values before and after', async () => {
-    const server = await testServer()
-    const link = { name: 'A site', url: 'https://example.com/' }
-    const { file } = (await server.call('files.link', { body: link }, as(server))).data
-    const params = { id: String(file.id) }
-    await server.call('files.update', { params, body: { caption: 'Read this', is_public: false } }, as(server))
-    await server.call('auth.updateMe', { body: { name: 'Mara', avatar: '/uploads/mara.png' } }, as(server))
-    const [profile, changed, made] = (await list(server)).data
-    expect(changed?.changes).toEqual([
-      { field: 'caption', before: '', after: 'Read this' },
-      { field: 'is_public', before: true, after: false },
-    ])
-    expect(made?.changes).toContainEqual({ field: 'url', before: null, after: 'https://example.com/' })
-    expect(profile).toMatchObject({ activity_type: 'account.updated' })
-    expect(profile?.changes).toEqual([
-      { field: 'name', before: 'Owner', after: 'Mara' },
-      { field: 'avatar', before: null, after: '/uploads/mara.png' },
-    ])
   })
 
   test('of a kind that nobody has are none, with words and without', async () => {

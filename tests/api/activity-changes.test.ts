@@ -24,16 +24,22 @@ test('who opened a private file to everybody is told with what it was', async ()
   expect(linked?.changes).toContainEqual({ field: 'url', before: null, after: 'https://example.com/docs' })
 })
 
-test('who took another address or name is told with the one before', async () => {
+test('who took another address, name or picture is told with the one before', async () => {
   const server = await testServer()
   const { email, token } = server.owner
-  const body = { name: 'Ada', email: 'ada@example.com', current_password: PASSWORD }
+  const body = { name: 'Ada', email: 'ada@example.com', avatar: '/uploads/mara.png', current_password: PASSWORD }
   expect((await server.call('auth.updateMe', { body }, { token })).status).toBe(200)
   const { data } = (await server.call('userActivities.list', {}, { token })).data
-  const moved = { field: 'email', before: email, after: 'ada@example.com' }
+  const changed = [
+    { field: 'name', before: 'Owner', after: 'Ada' },
+    { field: 'email', before: email, after: 'ada@example.com' },
+    // Nobody has opened the link there yet.
+    { field: 'email_verified_at', before: expect.any(String), after: null },
+    { field: 'avatar', before: null, after: '/uploads/mara.png' },
+  ]
   const known = data.filter(({ activity_type }) => activity_type.startsWith('account.'))
   expect(known.map(({ activity_type, changes }) => [activity_type, changes])).toEqual([
-    ['account.updated', [{ field: 'name', before: 'Owner', after: 'Ada' }, moved]],
-    ['account.email_changed', [{ field: 'name', before: 'Owner', after: 'Ada' }, moved]],
+    ['account.updated', changed],
+    ['account.email_changed', changed],
   ])
 })

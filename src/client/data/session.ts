@@ -70,8 +70,9 @@ function tell(next: Session): void {
 
 /** Keeps token and user. */
 export async function signIn(token: string, user: CurrentUser): Promise<void> {
-  await writeDevice(KEY, { token, user })
-  tell(fromStored({ token, user }))
+  const session = { token, user }
+  await writeDevice(KEY, session)
+  tell(fromStored(session))
 }
 
 /**

@@ -1,3 +1,4 @@
+import '#contract/mail.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import type { SendingResult } from '#contract/calls/mail-servers.ts'
