@@ -82,12 +82,19 @@ function withoutAdded(data: unknown): unknown {
 function withNew(stored: StoredAnswer): StoredAnswer {
   // JSON is UTF-8 and names no charset (RFC 8259, section 11).
   if (stored.kind === 'bytes') return { ...stored, type: stored.type?.replace(/^(application\/json);.*/, '$1') ?? null }
+  if (stored.path === '/api/tags') return { ...stored, body: { ...stored.body, data: byName(stored.body['data']) } }
   if (stored.path !== '/api/settings') return stored
   const data = v.parse(Body, stored.body['data'])
   const { post_path, course_path, workflow_path, language, time_zone, logo, share_image } = NEW_SETTINGS
   const visible = { post_path, course_path, workflow_path, language, time_zone, logo, share_image }
   const added = stored.as === 'owner' ? NEW_SETTINGS : visible
   return { ...stored, body: { ...stored.body, data: { ...data, ...added } } }
+}
+
+/** Names went from A to Z and then from a to z. */
+function byName(data: unknown) {
+  const named = v.parse(v.array(v.looseObject({ name: v.string() })), data)
+  return named.toSorted((left, right) => (left.name.toLowerCase() < right.name.toLowerCase() ? -1 : 1))
 }
 
 test('every record, list, file, revision, order and the trash are read as the version before read them', async () => {

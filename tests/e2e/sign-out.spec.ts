@@ -80,6 +80,22 @@ test('signing out leaves nothing private in the browser', { tag: '@laptop' }, as
 })
 
 test(
+  'signing out takes along what the page said last, and the way back from it',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    await begin(app, page)
+    await titleOf(page).fill(TYPED)
+    await page.getByRole('button', { name: 'Discard unsaved edits' }).click()
+    const said = page.getByText('Unsaved edits discarded')
+    await expect(said).toBeVisible()
+    await askToSignOut(page)
+    await expectSignedOut(page)
+    // Not waited for: by itself it would go in a moment, too.
+    expect(await said.count()).toBe(0)
+  },
+)
+
+test(
   'a part of the app that can’t be had keeps nobody signed in, and nothing private here',
   { tag: '@laptop' },
   async ({ app, page, noise }) => {

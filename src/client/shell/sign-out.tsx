@@ -26,7 +26,12 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   })
 
   const finish = async (keepUnsent: boolean) => {
-    const ended = await leave({ keepUnsent }).finally(() => navigate({ to: '/admin/login' }))
+    // What was said last names records, and its way back is theirs.
+    const over = () => {
+      toasts.clear()
+      return navigate({ to: '/admin/login' })
+    }
+    const ended = await leave({ keepUnsent }).finally(over)
     if (!ended)
       toasts.info('Signed out on this device. The server could not be told. Its session will expire by itself.')
   }
