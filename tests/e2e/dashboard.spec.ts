@@ -80,7 +80,7 @@ test.describe('with figures', () => {
     await page.goBack()
     await page
       .getByRole('main')
-      .getByRole('link', { name: /^\d+ accounts? in all$/ })
+      .getByRole('link', { name: /^\d+ accounts?$/ })
       .click()
     await expect(page).toHaveURL(/\/admin\/users$/)
   })

@@ -69,7 +69,13 @@ export function StatCards({ figures }: { readonly figures: Figures }) {
           link={(props) => <Link to="/admin/users" search={{ role: 'admin' }} {...props} />}
           value={users?.admins ?? null}
           news={newsOf(users)}
-          text={users && <Link to="/admin/users">{formatCount(users.total, 'account')} in all</Link>}
+          text={
+            users && (
+              <>
+                <Link to="/admin/users">{formatCount(users.total, 'account')}</Link> in all
+              </>
+            )
+          }
         />
       )}
     </Ledger>
