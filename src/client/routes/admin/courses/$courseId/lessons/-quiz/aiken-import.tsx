@@ -7,7 +7,7 @@ import { formatCount } from '#client/ui/format.ts'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import type { Form } from '#client/records/form/use-form.ts'
-import { fromAiken, letterOf, type QuizForm } from './quiz-form.ts'
+import { fromAiken, letterOf, type QuizForm, withoutTaken } from './quiz-form.ts'
 
 interface AikenImportProps {
   readonly form: Form<QuizForm>
@@ -42,7 +42,7 @@ export function AikenImport({ form, foot, onDone }: AikenImportProps) {
     const before = replace ? questions : []
     form.edit('questions', (now) => [...(replace ? [] : now), ...taken])
     // What was typed since stays, also into one of these.
-    const undo = () => form.edit('questions', (now) => [...before, ...now.filter((one) => !taken.includes(one))])
+    const undo = () => form.edit('questions', (now) => [...before, ...withoutTaken(now, taken)])
     toasts.show({
       type: 'info',
       text: `${formatCount(read, 'question')} imported`,

@@ -24,11 +24,15 @@ export function QuestionList({ form, list }: { readonly form: Form<QuizForm>; re
   const remove = (index: number) => {
     const question = questions[index]
     if (!question) return
-    list.remove(index)
+    const putBack = list.remove(index)
+    const undo = () => {
+      putBack()
+      form.edit('questions', (now) => now.toSpliced(index, 0, question))
+    }
     toasts.show({
       type: 'info',
       text: `Question ${index + 1} deleted`,
-      action: { label: 'Undo', onSelect: () => form.edit('questions', (now) => now.toSpliced(index, 0, question)) },
+      action: { label: 'Undo', onSelect: undo },
     })
   }
   return (

@@ -56,6 +56,26 @@ export function fromAiken(question: AikenQuestion): QuestionForm {
   return { ...NEW_QUESTION, ...question }
 }
 
+/**
+ * The questions without those that were taken over, each of them once and from the end on. They are known by what they
+ * say: a form, a draft and a save each hold copies of what they are given.
+ */
+export function withoutTaken(
+  questions: readonly QuestionForm[],
+  taken: readonly QuestionForm[],
+): readonly QuestionForm[] {
+  const words = (question: QuestionForm) => JSON.stringify(Object.entries(question).toSorted())
+  const left = taken.map(words)
+  return questions
+    .toReversed()
+    .filter((one) => {
+      const at = left.indexOf(words(one))
+      if (at >= 0) left.splice(at, 1)
+      return at < 0
+    })
+    .toReversed()
+}
+
 export const letterOf = (place: number): Letter => LETTERS[place] ?? 'A'
 
 /** What is wrong with one question, by its field. */

@@ -12,7 +12,8 @@ export interface QuestionList {
   /** Behind `after`, or at the end; it opens. */
   add(after?: number, copy?: QuestionForm): void
   append(questions: readonly QuestionForm[]): void
-  remove(index: number): void
+  /** @returns tells the list that it is there again, at its place and under its key: another one may be open by then */
+  remove(index: number): () => void
   move(from: number, to: number): void
 }
 
@@ -45,7 +46,9 @@ export function useQuestionList(
     },
     append: (more) => put([...questions, ...more], [...keys, ...more.map(nextKey)]),
     remove(index) {
+      const key = keys[index] ?? nextKey()
       put(questions.toSpliced(index, 1), keys.toSpliced(index, 1))
+      return () => setKnown((now) => now.toSpliced(index, 0, key))
     },
     move: (from, to) => put(moved(questions, from, to), moved(keys, from, to)),
   }
