@@ -71,6 +71,9 @@ function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
   const { save } = useSave(policy)
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  // Not drawn yet when Enter is pressed twice.
+  const isMaking = useRef(false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const make = async () => {
@@ -78,6 +81,9 @@ function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
     const values = { ...emptyForm(kind), [kind.titleField]: label }
     const problem = validate(schemasOf(kind).create, values)[kind.titleField]?.[0]
     if (problem !== undefined) return setError(problem)
+    if (isMaking.current) return
+    isMaking.current = true
+    setBusy(true)
     const id = newLocalId()
     const failed = `Failed to save ${kind.label.toLowerCase()}`
     try {
@@ -86,6 +92,9 @@ function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
       onClose()
     } catch {
       toasts.error(`${failed}. This device has no room or refuses to store.`, { title: 'NOT saved on this device' })
+    } finally {
+      isMaking.current = false
+      setBusy(false)
     }
   }
   return (
@@ -109,7 +118,7 @@ function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
     >
       <TextField label="Name of the new category" value={name} onChange={setName} error={error} maxLength={120} />
       <div className="flex gap-2">
-        <Button small onClick={() => void make()}>
+        <Button small busy={busy} onClick={() => void make()}>
           Add category
         </Button>
         <Button small variant="ghost" onClick={onClose}>

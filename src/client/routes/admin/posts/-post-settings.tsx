@@ -32,7 +32,7 @@ export function PostSettings({ editor }: SettingsProps) {
       <Publication editor={editor} />
       <section className="editor-section" aria-label="Category and tags">
         <CategoryField record={category} {...form.field('category_id')} categories={categories} />
-        <TagsField {...form.field('tags')} tags={tags} />
+        <TagsField {...form.field('tags')} edit={(change) => form.edit('tags', change)} tags={tags} />
       </section>
       <section className="editor-section" aria-label="Address and image">
         <SlugField

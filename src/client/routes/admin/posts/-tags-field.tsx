@@ -13,18 +13,20 @@ interface TagsFieldProps {
   readonly name: string
   readonly value: readonly RecordId[]
   readonly onChange: (value: readonly RecordId[]) => void
+  /** From the tags as they stand then: one that is made is chosen once it is stored. */
+  readonly edit: (change: (value: readonly RecordId[]) => readonly RecordId[]) => void
   readonly error: string | undefined
   readonly tags: Choices
 }
 
 /** Any number of tags; one that does not exist yet is made while typing, offline too. */
-export function TagsField({ name, value, onChange, error, tags }: TagsFieldProps) {
+export function TagsField({ name, value, onChange, edit, error, tags }: TagsFieldProps) {
   const { save } = useSave(tag)
   const create = async (label: string) => {
     const id = newLocalId()
     try {
       await save({ id, isNew: true, values: { ...emptyForm(tag), name: label }, base: null, label })
-      onChange([...value, id])
+      edit((now) => [...now, id])
     } catch {
       toasts.error('The tag could not be stored.', { title: 'NOT saved on this device' })
     }
