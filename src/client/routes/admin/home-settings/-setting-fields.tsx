@@ -11,7 +11,7 @@ import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
 import { KeyBrowser } from './-key-browser.tsx'
-import { kindOf, type SettingFormHandle, startOf } from './-setting-form.ts'
+import { kindOf, type SettingForm, type SettingFormHandle, startOf } from './-setting-form.ts'
 import { useCatalogue } from './-use-catalogue.ts'
 import { ValueEditor } from './-value-editor.tsx'
 
@@ -22,6 +22,11 @@ interface SettingFieldsProps {
   readonly isNew: boolean
 }
 
+/** What a key decides of a setting. */
+type ByKey = Pick<SettingForm, 'key' | 'title' | 'type' | 'value'>
+
+/** Of a value that can be put back, so many characters are shown. */
+const SHOWN = 60
 const TYPE_WORDS = { text: 'Text', image: 'Image', boolean: 'Switch', json: 'List (JSON)' } as const
 const TYPES = SETTING_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 
@@ -29,25 +34,38 @@ export function SettingFields({ form, isNew }: SettingFieldsProps) {
   const { knownKey, usualTitle, categoryOf } = useCatalogue()
   const [browsing, browse] = useState<boolean>()
   const [previewing, preview] = useState(false)
+  /** A value that somebody wrote, and that is of no use to the key that was chosen after it. */
+  const [before, setBefore] = useState<ByKey | null>(null)
   const { rows } = useRows(homeSetting, {})
   const { values } = form
   const known = knownKey(values.key)
   const [active, type, key] = [form.field('is_active'), form.field('type'), form.field('key')]
   const kind = kindOf(known, values.type)
 
+  const ofKey = ({ key, title, type, value }: ByKey): ByKey => ({ key, title, type, value })
+  // A title that nobody typed follows the key, and so does a value.
+  const isTitled = values.title !== '' && values.title !== usualTitle(values.key)
+  const isValued = values.value !== '' && values.value !== (known && startOf(known).value)
   const take = (chosen: KnownKey) => {
-    const { value, ...start } = startOf(chosen)
-    form.set('key', start.key)
-    form.set('title', start.title)
-    if (start.type !== values.type || values.value === '') form.set('value', value)
-    form.set('type', start.type)
+    const start = startOf(chosen)
+    const fits = start.type === values.type && values.value !== ''
+    if (isValued && !fits) setBefore(ofKey(values))
+    form.replace({
+      ...start,
+      title: isTitled ? values.title : start.title,
+      value: fits ? values.value : start.value,
+    })
     browse(false)
+  }
+  const putBack = (from: ByKey) => {
+    // What was written since can be put back in its turn.
+    setBefore(isValued ? ofKey(values) : null)
+    form.replace(from)
   }
   const typeKey = (text: string) => {
     const next = knownKey(text)
     if (next) return take(next)
-    // A title that nobody typed follows the key.
-    if (values.title === '' || values.title === usualTitle(values.key)) form.set('title', text && usualTitle(text))
+    if (!isTitled) form.set('title', text && usualTitle(text))
     key.onChange(text)
   }
 
@@ -83,6 +101,16 @@ export function SettingFields({ form, isNew }: SettingFieldsProps) {
           options={TYPES}
           onChange={(value) => type.onChange(SETTING_TYPES.find((one) => one === value) ?? 'text')}
         />
+      )}
+      {before && (
+        <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-2" role="status">
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            {`The value before was of another type: ${before.value.slice(0, SHOWN)}${before.value.length > SHOWN ? '…' : ''}`}
+          </span>
+          <Button small onClick={() => putBack(before)}>
+            Put it back
+          </Button>
+        </p>
       )}
       <ValueEditor form={form} kind={kind} known={known} />
       <TextField label="Title" {...form.field('title')} optional maxLength={200} />
