@@ -1,6 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { CallFailure } from '#client/data/call.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { useStillHere } from '#client/ui/use-still-here.ts'
 
 // Asked for seldom: whoever signed in a short while ago is not asked at all.
 const AskPassword = lazyPart(() => import('./-password-dialog.tsx'))
@@ -31,13 +32,15 @@ interface Waiting {
  */
 export function useAskPassword(): { run: (guarded: Guarded) => Promise<boolean>; dialog: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const isHere = useStillHere()
   const run = async (guarded: Guarded) => {
     try {
       await guarded.act()
       return true
     } catch (error) {
       const wanted = wantedBy(error, guarded)
-      if (wanted === undefined) throw error
+      // The Undo of a toast outlives its page, and with it the place where the password is asked for: that is told.
+      if (wanted === undefined || !isHere()) throw error
       const answered = await new Promise<boolean>((settle) => setWaiting({ guarded, wanted, settle }))
       // Proved on its own: an act that asks back for something else does not ask for the password again.
       if (answered) await guarded.act()
