@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DeviceSession } from '#contract/calls/account.ts'
-import { call } from '#client/data/call.ts'
+import { call, CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { leave } from '#client/shell/account.ts'
@@ -14,6 +14,7 @@ import { formatDateTime } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useOnce } from '#client/ui/use-once.ts'
 import { useAskPassword } from './-ask-password.tsx'
 
 /** So many are shown before they are asked for; this device is one of them. */
@@ -29,13 +30,14 @@ export function Devices() {
   const devices = [...(list.data?.filter((device) => device.current) ?? []), ...others]
   const [all, setAll] = useState(false)
   const { run, dialog } = useAskPassword()
+  const once = useOnce()
   const again = () => client.invalidateQueries({ queryKey: ['auth.sessions'] })
   const end = useMutation({
     mutationFn: (device: DeviceSession) =>
       run({
         label: `Sign out ${device.device}`,
         act: async () => {
-          await call('auth.endSession', { params: { id: String(device.id) } })
+          await ended(device.id)
           toasts.success('Device signed out')
           void again()
         },
@@ -47,12 +49,16 @@ export function Devices() {
       run({
         label: 'Sign out elsewhere',
         act: async () => {
-          for (const { id } of others) await call('auth.endSession', { params: { id: String(id) } })
+          for (const { id } of others) await ended(id)
           toasts.success('All other devices are signed out')
           void again()
         },
       }),
-    onError: (error) => toasts.error(`Failed to sign out elsewhere. ${error.message}`),
+    onError: (error) => {
+      toasts.error(`Failed to sign out elsewhere. ${error.message}`)
+      // Those before it are signed out.
+      void again()
+    },
   })
   const leaveAll = useMutation({
     mutationFn: () =>
@@ -101,7 +107,7 @@ export function Devices() {
               <Button
                 small
                 disabledReason={reason}
-                onClick={() => end.mutate(device)}
+                onClick={() => once(String(device.id), () => end.mutateAsync(device))}
                 aria-label={`Sign out ${device.device}`}
               >
                 Sign out
@@ -132,4 +138,13 @@ export function Devices() {
       {dialog}
     </Section>
   )
+}
+
+/** Signs one out; one that has gone since the list was read is what was wanted. */
+async function ended(id: number): Promise<void> {
+  try {
+    await call('auth.endSession', { params: { id: String(id) } })
+  } catch (error) {
+    if (!(error instanceof CallFailure) || error.status !== 404) throw error
+  }
 }

@@ -21,6 +21,7 @@ import { ListHead } from '#client/ui/list-head.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useOnce } from '#client/ui/use-once.ts'
 import { useAskPassword } from './-ask-password.tsx'
 import { DeletedRecord } from './-deleted-record.tsx'
 import { KindIcon } from './-kind-icon.tsx'
@@ -118,6 +119,9 @@ function TrashPage() {
       void list.refetch()
     },
   })
+  const once = useOnce()
+  const start = (item: TrashItem, way: 'restore' | 'erase') =>
+    once(`${way} ${item.type}:${item.id} ${item.deleted_at}`, () => act.mutateAsync({ item, way }))
   const erase = async (item: TrashItem) => {
     const yes = await confirm({
       type: 'danger',
@@ -126,7 +130,7 @@ function TrashPage() {
       action: `Erase ${nameOfKind(item).toLowerCase()}`,
       typed: item.title,
     })
-    if (yes) act.mutate({ item, way: 'erase' })
+    if (yes) start(item, 'erase')
   }
   const newest = list.data?.current_page === 1 ? list.data.data[0]?.deleted_at : undefined
   const total = list.data?.total ?? 0
@@ -205,7 +209,7 @@ function TrashPage() {
                 label={`Restore ${item.title}`}
                 small
                 disabledReason={reason}
-                onClick={() => act.mutate({ item, way: 'restore' })}
+                onClick={() => start(item, 'restore')}
               >
                 <RotateCcw strokeWidth={1.75} />
               </IconButton>
@@ -219,7 +223,7 @@ function TrashPage() {
                   label: 'Restore',
                   icon: <RotateCcw />,
                   disabledReason: reason,
-                  onSelect: () => act.mutate({ item, way: 'restore' }),
+                  onSelect: () => start(item, 'restore'),
                 },
                 {
                   label: 'Erase for good',
@@ -240,7 +244,7 @@ function TrashPage() {
           kind={nameOfKind(shown)}
           disabledReason={reason}
           onRestore={() => {
-            act.mutate({ item: shown, way: 'restore' })
+            start(shown, 'restore')
             setShown(null)
           }}
           onClose={() => setShown(null)}

@@ -11,6 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount, formatDate } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useOnce } from '#client/ui/use-once.ts'
 import { roleWords } from '#client/widgets/user-words.ts'
 import { AddMembers, type Named } from './-add-members.tsx'
 
@@ -27,6 +28,7 @@ const SHOWING = ['userGroups.list', 'users.list', 'users.read', 'groups.stats'] 
 export function Members({ id, group, onClose }: MembersProps) {
   const client = useQueryClient()
   const { online } = useReachability()
+  const once = useOnce()
   /** Taken back here: a toast lies behind the dialog. */
   const [removed, setRemoved] = useState<Named | null>(null)
   const members = group.members ?? []
@@ -90,7 +92,7 @@ export function Members({ id, group, onClose }: MembersProps) {
               small
               disabledReason={reason}
               aria-label={`Remove ${member.name} from the group`}
-              onClick={() => remove.mutate(member)}
+              onClick={() => once(`${member.id} ${member.pivot.joined_at}`, () => remove.mutateAsync(member))}
             >
               Remove
             </Button>
