@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type EntityPolicy, isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { endpointOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
@@ -92,11 +92,18 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
       }),
     [order.rows, find, policy, madeAs],
   )
-  const isAttached = (id: RecordId) =>
-    list?.some(
-      ({ row }) =>
-        !row.state?.deleted && currentId(snapshot.ids, row.record['file_id']) === currentId(snapshot.ids, id),
-    ) ?? false
+  const latest = useRef(list)
+  useLayoutEffect(() => {
+    latest.current = list
+  })
+  const isIn = (files: typeof list, id: RecordId) => {
+    const { ids } = outbox.getSnapshot()
+    const isOf = ({ row }: Attachment) => currentId(ids, row.record['file_id']) === currentId(ids, id)
+    return files?.some((one) => !one.row.state?.deleted && isOf(one)) ?? false
+  }
+  const isAttached = (id: RecordId) => isIn(list, id)
+  /** After a file was made ready, which may take a while: the list as it is by then. */
+  const isThere = (id: RecordId) => isIn(latest.current, id)
 
   const attachOne = async (fileId: RecordId, title: string, said: Values = {}) => {
     const starts = Object.fromEntries(set.fields.map((field) => [field.name, field.start]))
@@ -150,7 +157,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
           async () => {
             const { localId, title } = await uploadOne(file)
             // The same file chosen twice is one upload, and one attachment.
-            if (attached.has(localId) || isAttached(localId)) return
+            if (attached.has(localId) || isThere(localId)) return
             attached.set(localId, (await attachOne(localId, title)).opId)
           },
           file.name,
@@ -162,19 +169,21 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
     async follow(attachment, file) {
       const unguard = guardLeaving()
       const { versions, fields } = set
-      const { record } = attachment.row
       const act = async () => {
         const { localId, title } = await uploadOne(file)
-        if (isAttached(localId)) return
+        if (isThere(localId)) return
+        // As it is by now: what was written there meanwhile is not written over.
+        const now = latest.current?.find(({ key }) => key === attachment.key) ?? attachment
+        const { record } = now.row
         // What is said of the file goes on; what it is called only where that is a name of its own.
-        const isOwn = record[policy.titleField] === attachment.file?.name
+        const isOwn = record[policy.titleField] === now.file?.name
         const own = fields.filter(({ name }) => name !== versions?.field && !(isOwn && name === policy.titleField))
         const said = Object.fromEntries(own.flatMap(({ name }) => (name in record ? [[name, record[name]]] : [])))
         const { id, opId } = await attachOne(localId, title, said)
-        await order.place(id, list?.indexOf(attachment) ?? 0)
+        await order.place(id, now.row.id)
         if (versions && (record[versions.field] ?? '') === '') {
           const values = { [versions.field]: versions.earlier }
-          await saving.save({ ...about(attachment), values, base: attachmentBase(set, attachment), done: null })
+          await saving.save({ ...about(now), values, base: attachmentBase(set, now), done: null })
         }
         tell([opId], set.failures?.upload)
       }
