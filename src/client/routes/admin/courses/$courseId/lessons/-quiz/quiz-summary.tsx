@@ -57,13 +57,14 @@ export function QuizSummary({ quiz, onOpen }: { readonly quiz: LessonQuiz; reado
     if (!yes) return
     if (!exists) return form.reset()
     await storedOrTold('Failed to remove the quiz', async () => {
-      form.reset()
       await remove({
         id: quiz.id,
         base: view.base,
         label: title.trim() || 'Quiz',
         params: paramsOf(definition, view.record ?? form.values),
       })
+      // Not before it is removed: a device that refuses that leaves the quiz, and what was typed into it.
+      form.reset()
     })
   }
   const begun = exists || form.dirty
