@@ -91,13 +91,27 @@ export function useUserActions() {
     })
   }
 
-  const undo = (ids: readonly number[], who: string) => ({
+  const undo = (people: readonly Subject[], who: string) => ({
     label: 'Undo',
-    onSelect: () =>
+    onSelect: () => {
+      // Asked for the password in between, it goes on with those that are left.
+      const left = new Set(people)
+      const refused: string[] = []
       void attempt('Restore', UPDATE, async () => {
-        for (const id of ids) await call('userManagement.restore', { params: { id: String(id) } })
-        toasts.success(`${who} can sign in again.`)
-      }),
+        for (const person of left) {
+          try {
+            await call('userManagement.restore', { params: { id: String(person.id) } })
+          } catch (error) {
+            if (!isAboutOne(error)) throw error
+            refused.push(`${person.name}: ${error.message}`)
+          }
+          left.delete(person)
+        }
+        const back = people.length - refused.length
+        if (refused.length > 0) toasts.error(refused.join(' '), { title: 'Not Restored' })
+        if (back > 0) toasts.success(`${refused.length > 0 ? formatCount(back, 'user') : who} can sign in again.`)
+      })
+    },
   })
 
   const removeOne = async (person: Subject, query: OfContent, settle: (done: boolean) => void) => {
@@ -113,7 +127,7 @@ export function useUserActions() {
         return
       }
       const who = `“${person.name}”`
-      toasts.success(`${who} can no longer sign in.`, { title: 'Users Deleted', action: undo([person.id], who) })
+      toasts.success(`${who} can no longer sign in.`, { title: 'Users Deleted', action: undo([person], who) })
     })
     if (!isAsked) settle(done)
   }
@@ -126,7 +140,7 @@ export function useUserActions() {
       const outcome = await call('userManagement.bulkDelete', { body: { user_ids, ...ofContent } })
       const who = formatCount(people.length, 'user')
       tell(people, outcome, () =>
-        toasts.success(`${who} can no longer sign in.`, { title: 'Users Deleted', action: undo(user_ids, who) }),
+        toasts.success(`${who} can no longer sign in.`, { title: 'Users Deleted', action: undo(people, who) }),
       )
     })
 
@@ -242,6 +256,11 @@ export function useUserActions() {
         download(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
       }),
   }
+}
+
+/** Whether it is refused for this one alone: not for want of a proof or of a connection, which the others need as well. */
+function isAboutOne(error: unknown): error is CallFailure {
+  return error instanceof CallFailure && (error.status === 404 || error.errors['email'] !== undefined)
 }
 
 export type UserActions = ReturnType<typeof useUserActions>
