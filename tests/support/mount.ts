@@ -1,6 +1,7 @@
 // Renders a component into the page of a DOM test and acts on it the way React wants: inside act.
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { vi } from 'vitest'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
@@ -46,6 +47,15 @@ export function button(name: string): HTMLElement {
   const match = findAll('button').find((b) => b.getAttribute('aria-label') === name || b.textContent?.trim() === name)
   if (!match) throw new Error(`No button "${name}" in ${document.body.innerHTML}`)
   return match
+}
+
+/** Draws until `look` no longer throws: what it waits for comes in steps of its own, however slow the machine. */
+export async function until(look: () => void): Promise<void> {
+  const step = async () => {
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 5)))
+    look()
+  }
+  await vi.waitFor(step, { timeout: 20_000, interval: 5 })
 }
 
 export async function click(element: HTMLElement): Promise<void> {

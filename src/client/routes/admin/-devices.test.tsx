@@ -1,9 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CallFailure } from '#client/data/call.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { button, click, mount, unmountAll } from '#tests/support/mount.ts'
+import { button, click, mount, unmountAll, until } from '#tests/support/mount.ts'
 import { Devices } from './-devices.tsx'
 
 const device = (id: number) => ({
@@ -44,9 +43,8 @@ it('signs all other devices out, also when one of them has gone since they were 
       <Devices />
     </QueryClientProvider>,
   )
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+  await until(() => button('Sign out elsewhere'))
   await click(button('Sign out elsewhere'))
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+  await until(() => expect(toasts.current().map(({ text }) => text)).toEqual(['All other devices are signed out']))
   expect(asked).toEqual(['2', '3'])
-  expect(toasts.current().map(({ text }) => text)).toEqual(['All other devices are signed out'])
 })

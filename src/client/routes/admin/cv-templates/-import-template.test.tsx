@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { cvTemplate } from '#contract/records/cv-template.ts'
 import { emptyForm } from '#contract/records/schemas.ts'
 import { type Form, useForm } from '#client/records/form/use-form.ts'
-import { button, click, find, mount, unmountAll } from '#tests/support/mount.ts'
+import { button, click, find, mount, unmountAll, until } from '#tests/support/mount.ts'
 import { ImportTemplate } from './-import-template.tsx'
 import type { TemplateForm } from './-template-dialog.tsx'
 
@@ -26,14 +26,12 @@ function Page() {
   return <ImportTemplate form={now} />
 }
 
-const rest = () => act(async () => new Promise((resolve) => setTimeout(resolve, 30)))
-async function choose(...files: readonly File[]): Promise<void> {
+function choose(...files: readonly File[]): void {
   for (const file of files) {
     const input = find('input[type=file]', HTMLInputElement)
     Object.defineProperty(input, 'files', { value: [file], configurable: true })
     act(() => void input.dispatchEvent(new Event('change', { bubbles: true })))
   }
-  await rest()
 }
 const open = () => {
   mount(<Page />)
@@ -47,7 +45,8 @@ afterEach(() => {
 
 it('gives back what a file took the place of, and leaves what was typed since', async () => {
   open()
-  await choose(new File(['<p>Theirs</p>'], 'Theirs.html'))
+  choose(new File(['<p>Theirs</p>'], 'Theirs.html'))
+  await until(() => button('Undo'))
   expect(form.values).toMatchObject({ name: 'Theirs', html_content: '<p>Theirs</p>', description: '' })
   act(() => form.set('name', 'Both'))
   await click(button('Undo'))
@@ -57,20 +56,22 @@ it('gives back what a file took the place of, and leaves what was typed since', 
 it('leaves a thumbnail that was chosen while the one of the file was on its way', async () => {
   open()
   const template = { format: 'offdesk-cv-template', version: 1, template: {}, thumbnail: 'data:image/png;base64,aaaa' }
-  await choose(new File([JSON.stringify(template)], 'theirs.json'))
+  choose(new File([JSON.stringify(template)], 'theirs.json'))
+  await until(() => expect(uploads).toHaveLength(1))
   act(() => form.set('thumbnail', '/uploads/chosen.png'))
   await act(async () => uploads.forEach((done) => done('/uploads/theirs.png')))
-  await rest()
+  await until(() => button('Undo'))
   expect(form.values.thumbnail).toBe('/uploads/chosen.png')
 })
 
 it('takes the file that was chosen last, however long another one is read', async () => {
   open()
   const slow = new File(['<p>Slow</p>'], 'Slow.html')
-  slow.text = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    return '<p>Slow</p>'
-  }
-  await choose(slow, new File(['<p>Quick</p>'], 'Quick.html'))
+  let finish: (text: string) => void = () => undefined
+  slow.text = () => new Promise((resolve) => (finish = resolve))
+  choose(slow, new File(['<p>Quick</p>'], 'Quick.html'))
+  await until(() => expect(form.values.name).toBe('Quick'))
+  await act(async () => finish('<p>Slow</p>'))
+  await act(async () => undefined)
   expect(form.values.name).toBe('Quick')
 })

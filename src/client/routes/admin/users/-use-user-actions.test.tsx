@@ -3,7 +3,7 @@ import { act, useLayoutEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CallFailure } from '#client/data/call.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { button, click, mount, unmountAll } from '#tests/support/mount.ts'
+import { button, click, mount, unmountAll, until } from '#tests/support/mount.ts'
 import { type UserActions, useUserActions } from './-use-user-actions.tsx'
 
 const restored = vi.hoisted((): string[] => [])
@@ -22,7 +22,8 @@ vi.mock('#client/data/call.ts', async (original) => ({
     const { id = '' } = input.params ?? {}
     // Somebody else has this address by now.
     const errors = { email: ['Email is already in use'] }
-    if (id === '2') throw new CallFailure(422, { success: false, status: 422, message: 'Email is in use', errors }, null)
+    if (id === '2')
+      throw new CallFailure(422, { success: false, status: 422, message: 'Email is in use', errors }, null)
     restored.push(id)
     return null
   },
@@ -36,7 +37,6 @@ function Page() {
   })
   return now.layers
 }
-const rest = () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
 
 afterEach(() => {
   unmountAll()
@@ -51,11 +51,11 @@ it('brings back all that can come back, and says who could not', async () => {
   )
   const people = ['Ada', 'Ben', 'Cy'].map((name, at) => ({ id: at + 1, name }))
   act(() => void actions.remove(people as never))
-  await rest()
+  await until(() => button('Delete them'))
   await click(button('Delete them'))
-  await rest()
+  await until(() => expect(toasts.current().at(-1)?.action).toBeDefined())
   toasts.current().at(-1)?.action?.onSelect()
-  await rest()
-  expect(restored).toEqual(['1', '3'])
-  expect(toasts.current().map(({ title, text }) => `${title}: ${text}`).join()).toContain('Ben')
+  await until(() => expect(restored).toEqual(['1', '3']))
+  const said = () => toasts.current().map(({ text = '' }) => text)
+  await until(() => expect(said().join()).toContain('Ben'))
 })

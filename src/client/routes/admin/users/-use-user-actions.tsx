@@ -108,7 +108,7 @@ export function useUserActions() {
           left.delete(person)
         }
         const back = people.length - refused.length
-        if (refused.length > 0) toasts.error(refused.join(' '), { title: 'Not Restored' })
+        if (refused.length > 0) toasts.error(refused.join(' '), { title: 'Failed to restore' })
         if (back > 0) toasts.success(`${refused.length > 0 ? formatCount(back, 'user') : who} can sign in again.`)
       })
     },

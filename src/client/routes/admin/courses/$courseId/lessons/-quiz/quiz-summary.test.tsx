@@ -6,7 +6,7 @@ import type { Workspace } from '#client/offline/workspace.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { type Form, useForm } from '#client/records/form/use-form.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { button, click, mount, unmountAll } from '#tests/support/mount.ts'
+import { button, click, mount, unmountAll, until } from '#tests/support/mount.ts'
 import { NEW_QUESTION, newQuiz, type QuizForm } from './quiz-form.ts'
 import { QuizSummary } from './quiz-summary.tsx'
 
@@ -36,14 +36,15 @@ function Page() {
     form = now
   })
   const view = { record: base.values, base, items: [], deleted: false }
-  return <QuizSummary quiz={{ state: 'ready', id: 7, form: now, view, exists: true } as never} onOpen={() => undefined} />
+  return (
+    <QuizSummary quiz={{ state: 'ready', id: 7, form: now, view, exists: true } as never} onOpen={() => undefined} />
+  )
 }
 
 it('keeps what was typed into a quiz that the device could not remove', async () => {
   mount(<Page />)
   act(() => form.set('questions', [{ ...NEW_QUESTION, question: 'When is the flood?' }]))
   await click(button('Remove quiz'))
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
-  expect(toasts.current().map(({ title }) => title)).toEqual(['NOT saved on this device'])
+  await until(() => expect(toasts.current().map(({ title }) => title)).toEqual(['NOT saved on this device']))
   expect(form.values.questions.map(({ question }) => question)).toEqual(['When is the flood?'])
 })
