@@ -6,15 +6,20 @@ import { testServer } from '#tests/support/api.ts'
 /** People look for a name where its letter is, however it is written: every list that goes by names has one order. */
 
 const NAMES = ['Zebra', 'apple', 'Banana'] as const
+const IN_ORDER = ['apple', 'Banana', 'Zebra']
 
 /** A list that goes by names, the field that holds them, and what asks for that order. */
-const LISTS: readonly (readonly [EndpointName, 'name' | 'title' | 'subject', object?])[] = [
+const LISTS: readonly (readonly [EndpointName, 'name' | 'title' | 'subject', { readonly sort: string }?])[] = [
   ['posts.list', 'title', { sort: 'title' }],
   ['courses.list', 'title', { sort: 'title' }],
+  ['courses.list', 'title', { sort: '-title' }],
   ['workflows.list', 'title', { sort: 'title' }],
+  ['workflows.list', 'title', { sort: '-title' }],
   ['public.posts', 'title', { sort: 'title' }],
   ['public.courses', 'title', { sort: 'title' }],
+  ['public.courses', 'title', { sort: '-title' }],
   ['public.workflows', 'title', { sort: 'title' }],
+  ['public.workflows', 'title', { sort: '-title' }],
   ['messages.list', 'name', { sort: 'name' }],
   ['messages.list', 'subject', { sort: 'subject' }],
   ['categories.list', 'name'],
@@ -45,7 +50,8 @@ test('lists go by names in one order, whatever is written large', async () => {
       ['cvTemplates.create', { name, html_content: '<p>x</p>' }],
       ['mailServers.create', { name, mailer: 'sendmail', from_address: 'site@example.com' }],
     ]
-    for (const [call, body] of records) expect([call, (await server.call(call, { body }, as)).status]).toEqual([call, 201])
+    for (const [call, body] of records)
+      expect([call, (await server.call(call, { body }, as)).status]).toEqual([call, 201])
   }
   server.advance(1000)
   for (const [call, field, query] of LISTS) {
@@ -53,6 +59,7 @@ test('lists go by names in one order, whatever is written large', async () => {
     const rows: unknown = isObject(data) ? data['data'] : data
     const names = Array.isArray(rows) ? rows.map((row: unknown) => (isObject(row) ? row[field] : undefined)) : []
     const known = names.filter((name) => NAMES.some((each) => each === name))
-    expect([call, field, known]).toEqual([call, field, ['apple', 'Banana', 'Zebra']])
+    const wanted = query?.sort.startsWith('-') === true ? IN_ORDER.toReversed() : IN_ORDER
+    expect([call, query?.sort, known]).toEqual([call, query?.sort, wanted])
   }
 })

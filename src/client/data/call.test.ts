@@ -1,22 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '#contract/calls/auth.ts'
 import { contract } from '#contract/index.ts'
+import { admin } from '#tests/support/people.ts'
 import { exchange, request } from './call.ts'
 import { getSession, signIn } from './session.ts'
 
 /** Who ends a session: the server that refused it, and nobody who stands between. */
 
-const ONA: CurrentUser = {
-  id: 1,
-  name: 'Ona',
-  email: 'ona@example.test',
-  role: 'admin',
-  avatar: null,
-  email_verified_at: null,
-  two_factor_enabled: false,
-  permissions: ['admin'],
-}
+const ONA = admin('Ona')
 
 /** A server behind a line on which what it is asked, and what it answers, takes its time. */
 function thinLine(askedAfter: number, ...pieces: readonly { readonly after: number; readonly text: string }[]) {

@@ -1,21 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '#contract/calls/auth.ts'
+import { admin } from '#tests/support/people.ts'
 import { writeDevice } from './device-store.ts'
 import { getSession, resumeSession } from './session.ts'
 
 /** The page's first script reads the device while the others come: what it found may be old by the time it is used. */
 
-const user: CurrentUser = {
-  id: 1,
-  name: 'Ada',
-  email: 'ada@example.test',
-  role: 'admin',
-  avatar: null,
-  email_verified_at: null,
-  two_factor_enabled: false,
-  permissions: [],
-}
+const user = admin('Ada')
 const stored = (token: string) => ({ token, user })
 const readAhead = (session: unknown) => {
   globalThis.deviceAhead = Promise.resolve(new Map([['session', session]]))

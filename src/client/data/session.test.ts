@@ -1,24 +1,15 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '#contract/calls/auth.ts'
 import { contract } from '#contract/index.ts'
+import { admin } from '#tests/support/people.ts'
 import { request } from './call.ts'
 import { readDevice, writeDevice } from './device-store.ts'
 import { expireSession, getSession, signIn, updateUser } from './session.ts'
 
 /** Who is signed in is one for all tabs, and what one of them hears late is of somebody who is gone by then. */
 
-const ADA: CurrentUser = {
-  id: 1,
-  name: 'Ada',
-  email: 'ada@example.test',
-  role: 'admin',
-  avatar: null,
-  email_verified_at: null,
-  two_factor_enabled: false,
-  permissions: ['admin'],
-}
-const BEA: CurrentUser = { ...ADA, id: 2, name: 'Bea', email: 'bea@example.test' }
+const ADA = admin('Ada')
+const BEA = admin('Bea', 2)
 const OF_BEA = { token: 'of Bea', user: BEA }
 
 /** In another tab, of which this one has not heard. */

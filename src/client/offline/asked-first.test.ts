@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '#contract/calls/auth.ts'
 import { noteAnswer, noteSilence } from '#client/data/reachability.ts'
 import { signIn } from '#client/data/session.ts'
+import { admin } from '#tests/support/people.ts'
 import { askedFirst } from './asked-first.ts'
 import { browserPorts } from './device/browser-ports.ts'
 import { wireOutbox } from './outbox-wiring.ts'
@@ -11,16 +11,7 @@ import { apiTransport } from './transport.ts'
 
 /** What may leave the device while nobody knows whether the server is there. */
 
-const ONA: CurrentUser = {
-  id: 1,
-  name: 'Ona',
-  email: 'ona@example.test',
-  role: 'admin',
-  avatar: null,
-  email_verified_at: null,
-  two_factor_enabled: false,
-  permissions: ['admin'],
-}
+const ONA = admin('Ona')
 
 const EDIT: OutgoingRequest = {
   endpoint: 'posts.update',

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lessonOrder } from '#contract/records/lesson.ts'
 import { setWorkspace } from '#client/offline/current-workspace.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
-import type { Workspace } from '#client/offline/workspace.ts'
 import { mount, unmountAll } from '#tests/support/mount.ts'
+import { EMPTY, stubOutbox } from '#tests/support/stub-outbox.ts'
 import { useOrder } from './use-order.ts'
 
 /** Moves in a list whose device takes its time: each is over the list as the ones before it leave it. */
@@ -22,21 +22,21 @@ const ROWS = [1, 2, 3].map((id) => ({ id, key: id, record: { title: `${id}` }, s
 beforeEach(() => {
   items = []
   saved = []
-  let snapshot = { items, ids: new Map(), receipts: [], reachable: true, pausedForSignIn: false, otherStore: null }
-  const outbox = {
-    // The page is drawn anew a moment later: here, not at all.
-    subscribe: () => () => undefined,
+  let snapshot = { ...EMPTY, items }
+  // The page is drawn anew a moment later: here, not at all.
+  stubOutbox({
     getSnapshot: () => snapshot,
     save: async (edit: { readonly values: { readonly ids: readonly number[] }; readonly base: object }) => {
       await Promise.resolve()
       saved.push(edit.values.ids)
       const operation = { kind: 'update', values: edit.values, base: { ids: [1, 2, 3] }, needs: [], frozen: null }
-      items = [{ opId: 'order', entity: lessonOrder.type, recordId: COURSE, kind: 'update', state: 'waiting', operation }]
+      items = [
+        { opId: 'order', entity: lessonOrder.type, recordId: COURSE, kind: 'update', state: 'waiting', operation },
+      ]
       snapshot = { ...snapshot, items }
       return { opId: null, localId: null, saveId: '' }
     },
-  }
-  setWorkspace({ outbox } as object as Workspace)
+  })
 })
 afterEach(() => {
   unmountAll()

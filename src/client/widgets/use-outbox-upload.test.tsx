@@ -4,8 +4,8 @@ import { act, useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import '#contract/index.ts'
 import { setWorkspace } from '#client/offline/current-workspace.ts'
-import type { Workspace } from '#client/offline/workspace.ts'
 import { mount, unmountAll } from '#tests/support/mount.ts'
+import { stubOutbox } from '#tests/support/stub-outbox.ts'
 import { useOutboxUpload } from './use-outbox-upload.ts'
 
 /** The same picture chosen at two places is one file: who lets go of it at one of them leaves it to the other. */
@@ -28,15 +28,8 @@ beforeEach(() => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:tide', revokeObjectURL: () => undefined }))
   items = [waiting('picture', PICTURE, [])]
   discarded = []
-  const snapshot = { ids: new Map(), reachable: true, pausedForSignIn: false }
-  const outbox = {
-    subscribe: () => () => undefined,
-    getSnapshot: () => Object.assign(snapshot, { items }),
-    upload: async () => ({ opId: 'picture', localId: PICTURE }),
-    discard: async (opId: string) => void discarded.push(opId),
-  }
-  // All that an upload looks at.
-  setWorkspace({ outbox } as object as Workspace)
+  const upload = async () => ({ opId: 'picture', localId: PICTURE })
+  stubOutbox({ upload, discard: async (opId: string) => void discarded.push(opId) }, { items })
 })
 afterEach(() => {
   unmountAll()

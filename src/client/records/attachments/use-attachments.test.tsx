@@ -3,8 +3,8 @@ import { act, useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import '#contract/index.ts'
 import { setWorkspace } from '#client/offline/current-workspace.ts'
-import type { Workspace } from '#client/offline/workspace.ts'
 import { mount, unmountAll } from '#tests/support/mount.ts'
+import { EMPTY, stubOutbox } from '#tests/support/stub-outbox.ts'
 import { WORKFLOW_FILES } from './attachment-set.ts'
 import { useAttachments } from './use-attachments.ts'
 
@@ -58,11 +58,10 @@ const show = (...items: readonly object[]) =>
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   saved = []
-  const ids = new Map()
-  snapshot = { items: [first({})], ids, receipts: [], trash: [], reachable: false, pausedForSignIn: false, otherStore: null }
+  snapshot = { ...EMPTY, items: [first({})], reachable: false }
   const listeners = new Set<() => void>()
   tell = () => listeners.forEach((listener) => listener())
-  const outbox = {
+  stubOutbox({
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -73,8 +72,7 @@ beforeEach(() => {
       saved.push(edit)
       return { opId: null, localId: null, saveId: '' }
     },
-  }
-  setWorkspace({ outbox } as object as Workspace)
+  })
 })
 afterEach(() => {
   unmountAll()

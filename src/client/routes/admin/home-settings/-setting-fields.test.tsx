@@ -3,9 +3,9 @@ import { act, useLayoutEffect, useState } from 'react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setWorkspace } from '#client/offline/current-workspace.ts'
-import type { Workspace } from '#client/offline/workspace.ts'
 import { useForm } from '#client/records/form/use-form.ts'
 import { button, click, find, mount, type, unmountAll } from '#tests/support/mount.ts'
+import { stubOutbox } from '#tests/support/stub-outbox.ts'
 import { emptySetting, type SettingForm, type SettingFormHandle } from './-setting-form.ts'
 import { SettingFields } from './-setting-fields.tsx'
 
@@ -38,8 +38,7 @@ const typeKey = (text: string) => type(find('input[name=key]', HTMLInputElement)
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  const snapshot = { items: [], ids: new Map(), receipts: [], reachable: true }
-  setWorkspace({ outbox: { subscribe: () => () => undefined, getSnapshot: () => snapshot } } as object as Workspace)
+  stubOutbox({})
 })
 afterEach(() => {
   unmountAll()

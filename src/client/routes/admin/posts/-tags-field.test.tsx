@@ -4,9 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RecordId } from '#contract/records/policy.ts'
 import { setWorkspace } from '#client/offline/current-workspace.ts'
-import type { Workspace } from '#client/offline/workspace.ts'
 import { type Form, useForm } from '#client/records/form/use-form.ts'
 import { find, key, mount, type, unmountAll } from '#tests/support/mount.ts'
+import { SlowDevice, stubOutbox } from '#tests/support/stub-outbox.ts'
 import { TagsField } from './-tags-field.tsx'
 
 /** Tags that are made while writing, on a device that takes its time to store them. */
@@ -16,22 +16,11 @@ interface Tagged extends Record<string, unknown> {
 }
 
 let form: Form<Tagged>
-let stored: (() => void)[]
-let made: RecordId[]
+let device: SlowDevice
 
 beforeEach(() => {
-  stored = []
-  made = []
-  const snapshot = { items: [], ids: new Map(), receipts: [], reachable: true, pausedForSignIn: false, otherStore: null }
-  const outbox = {
-    subscribe: () => () => undefined,
-    getSnapshot: () => snapshot,
-    save: ({ id }: { readonly id: RecordId }) => {
-      made.push(id)
-      return new Promise((resolve) => stored.push(() => resolve({ opId: null, localId: id, saveId: '' })))
-    },
-  }
-  setWorkspace({ outbox } as object as Workspace)
+  device = new SlowDevice()
+  stubOutbox(device)
 })
 afterEach(() => {
   unmountAll()
@@ -63,6 +52,6 @@ it('keeps a second tag, and what was taken off meanwhile, when the first one is 
   await add('Ebb')
   await add('Flood')
   act(() => form.set('tags', [2]))
-  await act(async () => stored.forEach((done) => done()))
-  expect(form.values.tags).toEqual([2, ...made])
+  await act(async () => device.stored.forEach((done) => done()))
+  expect(form.values.tags).toEqual([2, ...device.made])
 })

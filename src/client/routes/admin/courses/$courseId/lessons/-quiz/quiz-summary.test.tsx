@@ -2,11 +2,11 @@ import { act, useLayoutEffect, useState } from 'react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setWorkspace } from '#client/offline/current-workspace.ts'
-import type { Workspace } from '#client/offline/workspace.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { type Form, useForm } from '#client/records/form/use-form.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { button, click, mount, unmountAll, until } from '#tests/support/mount.ts'
+import { stubOutbox } from '#tests/support/stub-outbox.ts'
 import { NEW_QUESTION, newQuiz, type QuizForm } from './quiz-form.ts'
 import { QuizSummary } from './quiz-summary.tsx'
 
@@ -15,13 +15,7 @@ vi.mock('#client/ui/confirm.tsx', () => ({ useConfirm: () => async () => true })
 let form: Form<QuizForm>
 
 beforeEach(() => {
-  const snapshot = { items: [], ids: new Map(), receipts: [], trash: [], reachable: true }
-  const outbox = {
-    subscribe: () => () => undefined,
-    getSnapshot: () => snapshot,
-    save: () => Promise.reject(new StorageError('quota', new Error('full'))),
-  }
-  setWorkspace({ outbox } as object as Workspace)
+  stubOutbox({ save: () => Promise.reject(new StorageError('quota', new Error('full'))) })
 })
 afterEach(() => {
   unmountAll()
