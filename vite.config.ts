@@ -317,6 +317,8 @@ const groups = areas.map((area, at) => ({ ...area, priority: areas.length - at }
 
 /** What keeps something on a device, for which a stand-in holds its storage. */
 const STATEFUL = ['src/client/{data,offline}/**/*.test.ts']
+/** What puts something in the place of a module: another file of the same worker may have loaded that before, or later. */
+const ALONE = 'src/**/*.alone.test'
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: isSsrBuild ? [threads] : mode === 'test' ? [] : app,
@@ -375,7 +377,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           // The files of one worker share what they load: half of the time went into loading it anew for each.
           isolate: false,
           include: ['src/**/*.test.ts'],
-          exclude: STATEFUL,
+          exclude: [...STATEFUL, `${ALONE}.ts`],
         },
       },
       {
@@ -385,7 +387,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'whole',
           environment: 'node',
           globalSetup: ['tests/support/run-folder.ts'],
-          include: [...STATEFUL, 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
+          include: [...STATEFUL, `${ALONE}.ts`, 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
           exclude: [
             'tests/start.test.ts',
             'tests/budget.test.ts',
@@ -411,7 +413,17 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
       {
         extends: true,
-        test: { name: 'dom', environment: 'happy-dom', isolate: false, include: ['src/**/*.test.tsx'] },
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          isolate: false,
+          include: ['src/**/*.test.tsx'],
+          exclude: [`${ALONE}.tsx`],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', environment: 'happy-dom', include: [`${ALONE}.tsx`] },
       },
       {
         extends: true,
