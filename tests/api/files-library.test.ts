@@ -90,7 +90,8 @@ test('a picture of a mail is in use: its template is told before it is deleted',
   const shown = await upload(await picture('png'), 'head.png')
   // Mails are read elsewhere, so addresses in them are whole.
   const body = `![Head](https://offdesk.example.com${shown.path})`
-  const made = (await server.call('emailTemplates.create', { body: { name: 'News', subject: 'S', body } }, { token })).data
+  const made = (await server.call('emailTemplates.create', { body: { name: 'News', subject: 'S', body } }, { token }))
+    .data
   expect(await list({ unused: '1' })).toEqual([])
   const params = { id: String(shown.id) }
   const uses = [{ type: 'email-templates', id: made.id, title: 'News' }]

@@ -103,7 +103,11 @@ test('what can’t be erased keeps neither the rest of the trash nor anything el
   const tag = (await server.call('tags.create', { body: { name: 'Tide' } }, { token })).data
   await server.call('tags.delete', { params: { id: String(tag.id) } }, { token })
   await server.deps.write((trx) =>
-    trx.updateTable('revisions').set({ packed: Buffer.from('no packed text') }).where('record_id', '=', post.id).execute(),
+    trx
+      .updateTable('revisions')
+      .set({ packed: Buffer.from('no packed text') })
+      .where('record_id', '=', post.id)
+      .execute(),
   )
   server.advance(31 * DAY)
   await expect(purge.run(server.deps)).rejects.toThrow(`posts ${post.id} could not be erased`)

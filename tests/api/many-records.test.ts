@@ -45,7 +45,9 @@ test('the trash is emptied a part at a time, oldest first, and says how much is 
   const oldest = sql<{ n: number }>`select min(id) as n from contact_messages where deleted_at is not null`
   expect((await oldest.execute(server.deps.db)).rows).toEqual([{ n: 402 }])
   expect(await empty(moment(450))).toEqual({ erased: 25, left: 0 })
-  const page = (await server.call('trash.list', { query: { page: '2', per_page: '100' } }, { token: server.owner.token })).data
+  const page = (
+    await server.call('trash.list', { query: { page: '2', per_page: '100' } }, { token: server.owner.token })
+  ).data
   expect(page).toMatchObject({ total: 275, last_page: 3 })
   expect(page.data.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, n) => 800 - 2 * n))
 })

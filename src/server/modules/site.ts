@@ -51,7 +51,10 @@ export const siteHandlers = {
       .select((of) => of.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const sorted = sort
-      ? courses.orderBy(sort.endsWith('title') ? ignoringCase('courses.title') : 'courses.created_at', directionOf(sort))
+      ? courses.orderBy(
+          sort.endsWith('title') ? ignoringCase('courses.title') : 'courses.created_at',
+          directionOf(sort),
+        )
       : courses.orderBy('courses.position')
     const rows = await sorted
       .orderBy('courses.id')

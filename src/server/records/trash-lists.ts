@@ -21,7 +21,8 @@ export async function listDeleted(
     select count(*) as total from (${sql.join(counts, sql` union all `)}) as deleted`.execute(db)
   // Of each kind no more than a page can hold: all of them would be put in order for it.
   const newest = kinds.map(
-    (kind) => sql`select * from (${deletedIn(kind)} order by kept.deleted_at desc, kept.id desc limit ${page * per_page})`,
+    (kind) =>
+      sql`select * from (${deletedIn(kind)} order by kept.deleted_at desc, kept.id desc limit ${page * per_page})`,
   )
   const { rows } = await sql<Deleted>`select * from (${sql.join(newest, sql` union all `)}) as deleted
     order by deleted_at desc, id desc, type limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
@@ -40,7 +41,12 @@ export async function listExpired(db: Db, deletedBefore: string, limit: number):
 }
 
 /** Until a moment, oldest first, of the kinds that this person may erase; at most so many. */
-export async function listUntil(db: Db, caller: Principal | undefined, until: string, most: number): Promise<Deleted[]> {
+export async function listUntil(
+  db: Db,
+  caller: Principal | undefined,
+  until: string,
+  most: number,
+): Promise<Deleted[]> {
   const oldest = KINDS.filter((kind) => isOpen(kind, caller)).map(
     (kind) => sql`select * from (${deletedIn(kind)} and kept.deleted_at <= ${until}
       order by kept.deleted_at, kept.id limit ${most})`,

@@ -63,7 +63,9 @@ it('keeps an imported question that was written on', async () => {
   mount(<Import />)
   await type(find('textarea', HTMLTextAreaElement), `${aiken('Three?')}\n${aiken('Four?')}`)
   await click(button('Add 2 questions'))
-  act(() => form.edit('questions', (now) => now.map((one) => (one.question === 'Four?' ? asked('Four, really?') : one))))
+  act(() =>
+    form.edit('questions', (now) => now.map((one) => (one.question === 'Four?' ? asked('Four, really?') : one))),
+  )
   await undo()
   expect(texts()).toEqual(['One?', 'Two?', 'Four, really?'])
 })
