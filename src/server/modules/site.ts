@@ -50,12 +50,8 @@ export const siteHandlers = {
       .clearSelect()
       .select((of) => of.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    const sorted = sort
-      ? courses.orderBy(
-          sort.endsWith('title') ? ignoringCase('courses.title') : 'courses.created_at',
-          directionOf(sort),
-        )
-      : courses.orderBy('courses.position')
+    const column = sort?.endsWith('title') ? ignoringCase('courses.title') : 'courses.created_at'
+    const sorted = sort ? courses.orderBy(column, directionOf(sort)) : courses.orderBy('courses.position')
     const rows = await sorted
       .orderBy('courses.id')
       .limit(per_page)
