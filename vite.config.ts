@@ -315,10 +315,10 @@ const areas = [
 ]
 const groups = areas.map((area, at) => ({ ...area, priority: areas.length - at }))
 
-/** What keeps something on a device, for which a stand-in holds its storage. */
-const STATEFUL = ['src/client/{data,offline}/**/*.test.ts']
-/** What puts something in the place of a module: another file of the same worker may have loaded that before, or later. */
-const ALONE = 'src/**/*.alone.test'
+/** What needs modules that no other test has loaded or used. */
+const ALONE = '{src,tests}/**/*.alone.test'
+/** What only the built result can show. */
+const BUILT = ['start', 'budget', 'class-names', 'sign-in-flood'].map((name) => `tests/${name}.test.ts`)
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: isSsrBuild ? [threads] : mode === 'test' ? [] : app,
@@ -376,38 +376,26 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           environment: 'node',
           // The files of one worker share what they load: half of the time went into loading it anew for each.
           isolate: false,
-          include: ['src/**/*.test.ts'],
-          exclude: [...STATEFUL, `${ALONE}.ts`],
+          globalSetup: ['tests/support/run-folder.ts'],
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
+          exclude: [...BUILT, `${ALONE}.ts`],
         },
       },
       {
         extends: true,
-        // Devices and servers, with stand-ins for what surrounds them: each file has its own.
         test: {
-          name: 'whole',
+          name: 'alone',
           environment: 'node',
           globalSetup: ['tests/support/run-folder.ts'],
-          include: [...STATEFUL, `${ALONE}.ts`, 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
-          exclude: [
-            'tests/start.test.ts',
-            'tests/budget.test.ts',
-            'tests/class-names.test.ts',
-            'tests/sign-in-flood.test.ts',
-          ],
+          include: [`${ALONE}.ts`],
         },
       },
       {
         extends: true,
-        // What only the built result can show.
         test: {
           name: 'built',
           environment: 'node',
-          include: [
-            'tests/start.test.ts',
-            'tests/budget.test.ts',
-            'tests/class-names.test.ts',
-            'tests/sign-in-flood.test.ts',
-          ],
+          include: BUILT,
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },
@@ -423,7 +411,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
       {
         extends: true,
-        test: { name: 'alone', environment: 'happy-dom', include: [`${ALONE}.tsx`] },
+        test: { name: 'alone-dom', environment: 'happy-dom', include: [`${ALONE}.tsx`] },
       },
       {
         extends: true,

@@ -24,7 +24,13 @@ let opened: PersistedCache[]
 export let view: EventTarget & { visibilityState: string }
 export let frame: EventTarget
 
-beforeEach(() => {
+/** Each test of the file that calls this has a device of its own. */
+export function eachWithDevice(): void {
+  beforeEach(begin)
+  afterEach(end)
+}
+
+function begin() {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW })
   view = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   frame = new EventTarget()
@@ -34,14 +40,14 @@ beforeEach(() => {
   account = `u${count}`
   noted = []
   opened = []
-})
+}
 
-afterEach(() => {
+function end() {
   for (const cache of opened) cache.stop()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
-})
+}
 
 /** A page of its own: nothing in memory, the same device. */
 export async function openPage() {

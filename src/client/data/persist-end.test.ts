@@ -1,7 +1,20 @@
 import { openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 import { cacheDatabase } from './kept-answers.ts'
-import { account, device, frame, hashOf, noted, openPage, post, second, view } from '#tests/support/kept-cache.ts'
+import {
+  account,
+  device,
+  eachWithDevice,
+  frame,
+  hashOf,
+  noted,
+  openPage,
+  post,
+  second,
+  view,
+} from '#tests/support/kept-cache.ts'
+
+eachWithDevice()
 
 /** The limit only has to outlast a busy machine. */
 const SLOW = { timeout: 20_000 }

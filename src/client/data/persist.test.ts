@@ -6,6 +6,7 @@ import {
   DAY,
   NOW,
   device,
+  eachWithDevice,
   entry,
   frame,
   hashOf,
@@ -17,6 +18,8 @@ import {
   view,
   watchPuts,
 } from '#tests/support/kept-cache.ts'
+
+eachWithDevice()
 
 describe('writing', () => {
   it('keeps every answer under its own hash, and of those that changed alone writes it again', async () => {
