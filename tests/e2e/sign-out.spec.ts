@@ -86,7 +86,7 @@ test(
     await begin(app, page)
     await titleOf(page).fill(TYPED)
     await page.getByRole('button', { name: 'Discard unsaved edits' }).click()
-    const said = page.getByText('Unsaved edits discarded')
+    const said = page.getByText('Unsaved edits discarded', { exact: true })
     await expect(said).toBeVisible()
     await askToSignOut(page)
     await expectSignedOut(page)
