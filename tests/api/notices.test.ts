@@ -38,8 +38,8 @@ async function site() {
     return new URL(body.endpoint).pathname
   }
   const owner = await subscribe(server.owner)
-  const { db, write, clock, config } = server.deps
-  const queue = { db, write, keys: config.secretKeys, now: clock.now }
+  const { db, write, clock, config, log } = server.deps
+  const queue = { db, write, keys: config.secretKeys, now: clock.now, log }
   let seen = 0
   /** Everything that waits goes out. @returns what came since, by device and by mail */
   const told = async () => {

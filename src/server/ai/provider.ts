@@ -37,6 +37,9 @@ const WORDS = {
 /** What a test says before the provider was asked: nobody waits any longer. */
 export const notAsked: Verdict = verdict('timeout', 0, WORDS.timeout)
 
+/** What a test says of a key that is stored and can't be read: the provider was not asked. */
+export const notRead = (message: string): Verdict => verdict('unexpected', 0, message)
+
 /** @param key in one line of signs that a header can carry */
 export async function testKey(provider: Provider, key: string): Promise<Verdict> {
   const began = performance.now()

@@ -52,7 +52,7 @@ export async function resetUserAiKey(trx: Db, id: number, at: string): Promise<v
   await trx.updateTable('user_ai_keys').set({ usage_count: 0, counted_since: at }).where('id', '=', id).execute()
 }
 
-/** @throws when it is not there, or no key here sealed it */
+/** @throws when it is not there; SecretUnreadable */
 export async function aiKeyText(db: Db, keys: SecretKeys, id: number): Promise<string> {
   const text = await readSecret(db, keys, keyOf(id))
   if (text === undefined) throw new Error(`AI key ${id} has no key`)
@@ -77,8 +77,12 @@ interface Tested {
   readonly test_message: string
 }
 
-/** Says nothing of what was changed while the test ran. @param version that was tested */
-export async function noteKeyTest(trx: Db, keys: SecretKeys, id: number, version: number, tested: Tested) {
+/** One that an older key sealed, sealed by the current one. @throws SecretUnreadable */
+export async function resealAiKey(trx: Db, keys: SecretKeys, id: number): Promise<void> {
   await resealSecret(trx, keys, keyOf(id))
+}
+
+/** Says nothing of what was changed while the test ran. @param version that was tested */
+export async function noteKeyTest(trx: Db, id: number, version: number, tested: Tested): Promise<void> {
   await trx.updateTable('ai_keys').set(tested).where('id', '=', id).where('version', '=', version).execute()
 }

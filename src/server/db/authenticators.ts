@@ -34,7 +34,7 @@ export async function beginAuthenticator(
   return secret
 }
 
-/** @throws when no key here sealed its secret */
+/** @throws SecretUnreadable */
 export async function findAuthenticator(
   db: Db,
   keys: SecretKeys,

@@ -31,7 +31,7 @@ async function sealedSecret(db: Db, { table, id, name }: SecretOf): Promise<stri
   return secret?.sealed
 }
 
-/** @returns undefined where none is kept @throws when no key here sealed it */
+/** @returns undefined where none is kept @throws SecretUnreadable */
 export async function readSecret(db: Db, keys: SecretKeys, of: SecretOf): Promise<string | undefined> {
   const sealed = await sealedSecret(db, of)
   return sealed === undefined ? undefined : unseal(keys, sealed, aboutOf(of)).secret

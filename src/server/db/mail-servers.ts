@@ -81,7 +81,7 @@ export async function forgetTest(trx: Db, id: number): Promise<void> {
   await trx.updateTable('mail_servers').set(untested).where('id', '=', id).execute()
 }
 
-/** @returns undefined where the server wants none @throws when no key here sealed it */
+/** @returns undefined where the server wants none @throws SecretUnreadable */
 export async function mailPassword(db: Db, keys: SecretKeys, id: number): Promise<string | undefined> {
   return readSecret(db, keys, passwordOf(id))
 }

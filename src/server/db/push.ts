@@ -1,6 +1,6 @@
 import type { Role } from '#contract/calls/permissions.ts'
 import type { Db } from './schema.ts'
-import { seal, type SecretKeys, unseal } from './secrets.ts'
+import { seal, type SecretKeys, SecretUnreadable, unseal } from './secrets.ts'
 
 /** The key that pushes are signed with, the devices that are told, and what waits for them. All of it sealed. */
 
@@ -13,7 +13,7 @@ const aboutPush = (subscription: number) => `pushes/${subscription}`
 /** A claim older than this belongs to a process that is no more: no request lasts so long. */
 const CLAIM_MS = 60_000
 
-/** @throws when no key here sealed it @returns also whether it is to be sealed again */
+/** @throws SecretUnreadable @returns also whether it is to be sealed again */
 export async function readPushKey(db: Db, keys: SecretKeys) {
   const row = await db
     .selectFrom('secrets')
@@ -41,6 +41,13 @@ export async function keepPushKey(trx: Db, keys: SecretKeys, key: string, at: st
     .values({ owner_type: OWNER, owner_id: 0, name: NAME, sealed: seal(keys, key, ABOUT_KEY), updated_at: at })
     .onConflict((known) => known.doNothing())
     .execute()
+}
+
+/** In place of one that can't be read. Devices that subscribed with that one get nothing from another: each asks anew. */
+export async function replacePushKey(trx: Db, keys: SecretKeys, key: string, at: string): Promise<void> {
+  await trx.deleteFrom('push_subscriptions').execute()
+  await trx.deleteFrom('secrets').where('owner_type', '=', OWNER).where('name', '=', NAME).execute()
+  await keepPushKey(trx, keys, key, at)
 }
 
 export interface Device {
@@ -86,9 +93,23 @@ export async function keepSubscription(
 export function findSubscription(db: Db, sessionId: number) {
   return db
     .selectFrom('push_subscriptions')
-    .select(['id', 'endpoint_hash', 'created_at', 'sent_at', 'problem'])
+    .select(['id', 'endpoint_hash', 'sealed', 'created_at', 'sent_at', 'problem'])
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
+}
+
+/** Without one that can't be read: to its device it is none, so that it subscribes anew. */
+export async function findUsableSubscription(db: Db, keys: SecretKeys, sessionId: number) {
+  const found = await findSubscription(db, sessionId)
+  if (!found) return undefined
+  const { sealed, ...subscription } = found
+  try {
+    unseal(keys, sealed, aboutSubscription(found.endpoint_hash))
+    return subscription
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return undefined
+    throw error
+  }
 }
 
 export async function removeSubscription(
@@ -163,8 +184,15 @@ export interface DuePush {
   readonly device: string
 }
 
-/** Takes the next one that is due: nobody else takes it meanwhile. What is of no use any more goes. */
-export async function claimPush(trx: Db, keys: SecretKeys, now: number): Promise<DuePush | undefined> {
+/**
+ * Takes the next one that is due: nobody else takes it meanwhile. What is of no use any more goes, and so does what
+ * can't be read: it holds up no other one.
+ */
+export async function claimPush(
+  trx: Db,
+  keys: SecretKeys,
+  now: number,
+): Promise<DuePush | SecretUnreadable | undefined> {
   const at = new Date(now).toISOString()
   await trx.deleteFrom('pushes').where('expires_at', '<=', at).execute()
   const due = await trx
@@ -181,20 +209,21 @@ export async function claimPush(trx: Db, keys: SecretKeys, now: number): Promise
     .limit(1)
     .executeTakeFirst()
   if (!due) return undefined
+  const { id, subscription_id: subscriptionId, endpoint_hash: hash, expires_at: expiresAt } = due
   const attempts = due.attempts + 1
-  await trx.updateTable('pushes').set({ claimed_at: at, attempts }).where('id', '=', due.id).execute()
-  const device = unseal(keys, due.device, aboutSubscription(due.endpoint_hash))
-  if (device.isOutdated) {
-    const { sealed } = sealDevice(keys, due.endpoint_hash, device.secret)
-    await trx.updateTable('push_subscriptions').set({ sealed }).where('id', '=', due.subscription_id).execute()
-  }
-  return {
-    id: due.id,
-    subscriptionId: due.subscription_id,
-    attempts,
-    expiresAt: due.expires_at,
-    text: unseal(keys, due.sealed, aboutPush(due.subscription_id)).secret,
-    device: device.secret,
+  try {
+    const device = unseal(keys, due.device, aboutSubscription(hash))
+    const text = unseal(keys, due.sealed, aboutPush(subscriptionId)).secret
+    await trx.updateTable('pushes').set({ claimed_at: at, attempts }).where('id', '=', id).execute()
+    if (device.isOutdated) {
+      const { sealed } = sealDevice(keys, hash, device.secret)
+      await trx.updateTable('push_subscriptions').set({ sealed }).where('id', '=', subscriptionId).execute()
+    }
+    return { id, subscriptionId, attempts, expiresAt, text, device: device.secret }
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error
+    await removePush(trx, id)
+    return error
   }
 }
 

@@ -15,7 +15,7 @@ test('a sealed secret opens with its key and its owner alone', () => {
   expect(sealed).not.toContain('hunter2')
   expect(unseal(keys, sealed, 'mail_servers/1/password')).toEqual({ secret: 'hunter2 ü', isOutdated: false })
   expect(() => unseal(keys, sealed, 'mail_servers/2/password')).toThrow()
-  expect(() => unseal(other, sealed, 'mail_servers/1/password')).toThrow('sealed by another key')
+  expect(() => unseal(other, sealed, 'mail_servers/1/password')).toThrow('sealed with another SECRET_KEY')
 })
 
 test('a changed byte is noticed, and the same secret never looks the same', () => {

@@ -76,19 +76,38 @@ export function seal({ current: key }: SecretKeys, secret: string, about: string
   return `${idOf(key)}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')}`
 }
 
+/** Everything else goes on without it: whoever needs it says so, and nobody else waits for it. */
+export class SecretUnreadable extends Error {
+  override readonly name = 'SecretUnreadable'
+  constructor(options?: ErrorOptions) {
+    super(
+      'A stored secret can’t be read: it was sealed with another SECRET_KEY than the server has now. Enter it again, or start the server with the key of before as OLD_SECRET_KEY.',
+      options,
+    )
+  }
+}
+
 interface Unsealed {
   readonly secret: string
   /** Sealed by an older key, or without its name: to be sealed again. */
   readonly isOutdated: boolean
 }
 
-/** @throws when no key here sealed it, or the text or the owner is another one */
+/** @throws SecretUnreadable when no key here sealed it, or the text or the owner is another one */
 export function unseal(keys: SecretKeys, sealed: string, about: string): Unsealed {
+  try {
+    return unsealWith(keys, sealed, about)
+  } catch (error) {
+    throw new SecretUnreadable({ cause: error })
+  }
+}
+
+function unsealWith(keys: SecretKeys, sealed: string, about: string): Unsealed {
   const [id, named] = sealed.split('.')
   const all = [keys.current, ...keys.older]
   if (named === undefined) return { secret: openWithAny(all, sealed, about), isOutdated: true }
   const key = all.find((one) => idOf(one) === id)
-  if (!key) throw new Error(`A secret was sealed by another key (${id}) than SECRET_KEY and OLD_SECRET_KEY`)
+  if (!key) throw new Error(`It was sealed by the key ${id}`)
   return { secret: open(key, named, about), isOutdated: key !== keys.current }
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { isNoRoom, noRoom } from '#server/db/no-room.ts'
+import { SecretUnreadable } from '#server/db/secrets.ts'
 import { isBusy } from '#server/db/sqlite/errors.ts'
 import { Problem, problemOf } from './problem.ts'
 import type { Arrival } from './request-context.ts'
@@ -30,6 +31,8 @@ export function failureOf(error: unknown, arrival: Arrival, endpoint: Endpoint):
     }),
   )
   if (meant) return meant
+  // What to do about it is the operator's, and it says nothing of the secret.
+  if (error instanceof SecretUnreadable) return new Problem(500, 'internal', message)
   const full = isFull ? problemOf(noRoom(error)) : undefined
   return full ?? new Problem(500, 'internal', 'Server error. Please try again later.')
 }

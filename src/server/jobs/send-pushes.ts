@@ -5,5 +5,6 @@ import type { Job } from './job.ts'
 export const sendPushes: Job = {
   name: 'send-pushes',
   every: 5000,
-  run: ({ db, write, config, clock }) => sendDuePushes({ db, write, keys: config.secretKeys, now: clock.now }),
+  run: ({ db, write, config, clock, log }) =>
+    sendDuePushes({ db, write, keys: config.secretKeys, now: clock.now, log }),
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PushState } from '#contract/calls/push.ts'
-import { findSubscription, keepSubscription, removeSubscription, sealDevice } from '#server/db/push.ts'
+import { findUsableSubscription, keepSubscription, removeSubscription, sealDevice } from '#server/db/push.ts'
 import type { Db } from '#server/db/schema.ts'
+import type { SecretKeys } from '#server/db/secrets.ts'
 import { invalid, missing } from '#server/failure.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { encryptPush } from '#server/notices/push-encryption.ts'
-import { pushKeys } from '#server/notices/push-keys.ts'
+import { usablePushKeys } from '#server/notices/push-keys.ts'
 import { addPush } from '#server/notices/push-queue.ts'
 import { mustBePerson } from './account.ts'
 
@@ -15,11 +16,11 @@ type Reading = Omit<Context, 'write'>
 
 async function publicKey({ deps }: Reading): Promise<string> {
   const { db, write, config, clock } = deps
-  return (await pushKeys({ db, write, keys: config.secretKeys, now: clock.now })).publicKey
+  return (await usablePushKeys({ db, write, keys: config.secretKeys, now: clock.now })).publicKey
 }
 
-async function stateOf(db: Db, sessionId: number, public_key: string): Promise<PushState> {
-  const found = await findSubscription(db, sessionId)
+async function stateOf(db: Db, keys: SecretKeys, sessionId: number, public_key: string): Promise<PushState> {
+  const found = await findUsableSubscription(db, keys, sessionId)
   if (!found) return { public_key, subscription: null }
   const { id: _id, ...subscription } = found
   return { public_key, subscription }
@@ -35,17 +36,22 @@ function mustBeUsable(keys: { readonly p256dh: string; readonly auth: string }):
 }
 
 export const pushHandlers = {
-  'push.read': async (_, context) => stateOf(context.db, mustBePerson(context), await publicKey(context)),
+  'push.read': async (_, context) => {
+    const sessionId = mustBePerson(context)
+    const key = await publicKey(context)
+    return stateOf(context.db, context.deps.config.secretKeys, sessionId, key)
+  },
 
   'push.subscribe': async ({ body }, context) => {
     const sessionId = mustBePerson(context)
     mustBeUsable(body)
     const key = await publicKey(context)
     const hash = createHash('sha256').update(body.endpoint).digest('hex')
-    const device = sealDevice(context.deps.config.secretKeys, hash, JSON.stringify(body))
+    const { secretKeys } = context.deps.config
+    const device = sealDevice(secretKeys, hash, JSON.stringify(body))
     return context.write(async (trx) => {
       await keepSubscription(trx, { userId: context.account().id, sessionId }, device, context.at)
-      return stateOf(trx, sessionId, key)
+      return stateOf(trx, secretKeys, sessionId, key)
     })
   },
 
@@ -59,8 +65,9 @@ export const pushHandlers = {
 
   'push.test': async (_, context) => {
     const sessionId = mustBePerson(context)
+    const { secretKeys } = context.deps.config
     return context.write(async (trx) => {
-      const found = await findSubscription(trx, sessionId)
+      const found = await findUsableSubscription(trx, secretKeys, sessionId)
       if (!found) throw missing('The subscription of this device')
       const push = {
         title: 'Notices work on this device',
@@ -70,7 +77,7 @@ export const pushHandlers = {
         urgency: 'normal',
         usefulFor: 60_000,
       } as const
-      await addPush(trx, context.deps.config.secretKeys, { subscription: found.id }, push, context.now)
+      await addPush(trx, secretKeys, { subscription: found.id }, push, context.now)
       return null
     })
   },

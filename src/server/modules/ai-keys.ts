@@ -1,9 +1,18 @@
 import type { HealthCheck, KeyFigures } from '#contract/calls/ai-keys.ts'
 import { aiKey, type AiKey } from '#contract/records/ai-key.ts'
 import { userAiKey, type UserAiKey } from '#contract/records/ai-user-key.ts'
-import { notAsked, testKey, type Verdict } from '#server/ai/provider.ts'
-import { aiKeyText, keepAiKey, listAiKeys, listUserAiKeys, noteKeyTest, resetUserAiKey } from '#server/db/ai-keys.ts'
+import { notAsked, notRead, testKey, type Verdict } from '#server/ai/provider.ts'
+import {
+  aiKeyText,
+  keepAiKey,
+  listAiKeys,
+  listUserAiKeys,
+  noteKeyTest,
+  resealAiKey,
+  resetUserAiKey,
+} from '#server/db/ai-keys.ts'
 import type { Db } from '#server/db/schema.ts'
+import { SecretUnreadable } from '#server/db/secrets.ts'
 import { missing } from '#server/failure.ts'
 import type { AskProof, Context, Handlers } from '#server/http/context.ts'
 import { mustBeAdmin } from '#server/records/accounts.ts'
@@ -46,11 +55,18 @@ const ofUserKey = ({ requests_per_key: limit, usage_count: used }: UserAiKey) =>
 /** Asks the provider, and writes down what it said. */
 async function test({ db, deps, at }: Asking, { id, version }: AiKey, signal?: AbortSignal): Promise<Verdict> {
   const { geminiApiBase: base, secretKeys } = deps.config
-  const text = await aiKeyText(db, secretKeys, id)
-  const verdict = await testKey({ base, ...(signal && { signal }) }, text)
+  const text = await aiKeyText(db, secretKeys, id).catch((error: unknown) => {
+    if (error instanceof SecretUnreadable) return error
+    throw error
+  })
+  const isRead = typeof text === 'string'
+  const verdict = isRead ? await testKey({ base, ...(signal && { signal }) }, text) : notRead(text.message)
   const { status: test_status, response_time: test_response_time, error_message } = verdict
   const tested = { last_tested_at: at, test_status, test_response_time, test_message: error_message ?? '' }
-  await deps.write((trx) => noteKeyTest(trx, secretKeys, id, version, tested))
+  await deps.write(async (trx) => {
+    if (isRead) await resealAiKey(trx, secretKeys, id)
+    await noteKeyTest(trx, id, version, tested)
+  })
   return verdict
 }
 

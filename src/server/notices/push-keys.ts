@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import { keepPushKey, readPushKey, resealPushKey } from '#server/db/push.ts'
+import { keepPushKey, readPushKey, replacePushKey, resealPushKey } from '#server/db/push.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { SecretKeys } from '#server/db/secrets.ts'
+import { type SecretKeys, SecretUnreadable } from '#server/db/secrets.ts'
 import type { Write } from '#server/db/write-queue.ts'
 
 /** The key pair that push services know this site by (VAPID, RFC 8292). */
@@ -25,7 +25,10 @@ interface Keeping {
   readonly now: () => number
 }
 
-/** Made at the first start, and the same ever after: with another one every device would have to subscribe anew. */
+/**
+ * Made at the first start, and the same ever after: with another one every device would have to subscribe anew.
+ * @throws SecretUnreadable
+ */
 export async function pushKeys({ db, write, keys, now }: Keeping): Promise<PushKeys> {
   const at = new Date(now()).toISOString()
   const known = await readPushKey(db, keys)
@@ -33,13 +36,43 @@ export async function pushKeys({ db, write, keys, now }: Keeping): Promise<PushK
     if (known.isOutdated) await write((trx) => resealPushKey(trx, keys, known.secret, at))
     return keysFrom(known.secret)
   }
-  const made = createECDH(CURVE)
-  made.generateKeys()
-  const padded = made.getPrivateKey().toString('hex').padStart(64, '0')
-  await write((trx) => keepPushKey(trx, keys, padded, at))
+  const made = newSecret()
+  await write((trx) => keepPushKey(trx, keys, made, at))
   const kept = await readPushKey(db, keys)
   if (kept === undefined) throw new Error('The key of push notices was not kept')
   return keysFrom(kept.secret)
+}
+
+/**
+ * For a device that asks: where the one of before can't be read any more, another one takes its place. Nothing else
+ * replaces it, so that a start with a wrong SECRET_KEY costs no device its notices.
+ */
+export async function usablePushKeys(keeping: Keeping): Promise<PushKeys> {
+  const { db, write, keys, now } = keeping
+  if (!(await isReadable(db, keys))) {
+    await write(async (trx) => {
+      // Somebody else may have been first.
+      if (!(await isReadable(trx, keys))) await replacePushKey(trx, keys, newSecret(), new Date(now()).toISOString())
+    })
+  }
+  return pushKeys(keeping)
+}
+
+async function isReadable(db: Db, keys: SecretKeys): Promise<boolean> {
+  try {
+    await readPushKey(db, keys)
+    return true
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return false
+    throw error
+  }
+}
+
+/** 32 bytes in hex. */
+function newSecret(): string {
+  const made = createECDH(CURVE)
+  made.generateKeys()
+  return made.getPrivateKey().toString('hex').padStart(64, '0')
 }
 
 /** @param secret 32 bytes in hex */

@@ -12,8 +12,9 @@ import {
   removeSubscription,
 } from '#server/db/push.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { SecretKeys } from '#server/db/secrets.ts'
+import { type SecretKeys, SecretUnreadable } from '#server/db/secrets.ts'
 import type { Write } from '#server/db/write-queue.ts'
+import type { Log } from '#server/http/log.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { pushKeys } from './push-keys.ts'
 import { type PushOutcome, sendPush, type PushWays } from './push-sending.ts'
@@ -77,6 +78,7 @@ export interface PushQueue {
   readonly keys: SecretKeys
   /** Milliseconds since 1970. */
   readonly now: () => number
+  readonly log: Log
   readonly ways?: PushWays
 }
 
@@ -91,9 +93,13 @@ export async function sendDuePushes(queue: PushQueue): Promise<void> {
 
 /** @returns false when nothing was due */
 async function sendNext(queue: PushQueue): Promise<boolean> {
-  const { db, write, keys, now, ways } = queue
+  const { db, write, keys, now, log, ways } = queue
   const due = await write((trx) => claimPush(trx, keys, now()))
   if (!due) return false
+  if (due instanceof SecretUnreadable) {
+    log.error('notice dropped', { reason: due.message })
+    return true
+  }
   const waiting = v.parse(Waiting, JSON.parse(due.text))
   const device = v.parse(Device, JSON.parse(due.device))
   const life = Math.max(0, Math.floor((Date.parse(due.expiresAt) - now()) / 1000))

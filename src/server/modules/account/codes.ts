@@ -3,8 +3,9 @@ import { findAuthenticator, useCode } from '#server/db/authenticators.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { findRecoveryCode, hasSecondFactor, useRecoveryCode } from '#server/db/second-factor.ts'
+import { SecretUnreadable } from '#server/db/secrets.ts'
 import { stepOf } from '#server/db/totp.ts'
-import { Failure } from '#server/failure.ts'
+import { Failure, invalid } from '#server/failure.ts'
 import type { Context } from '#server/http/context.ts'
 import { sendNotice } from '#server/mail/notices.ts'
 import { secondFactorOf } from './factors.ts'
@@ -58,7 +59,11 @@ async function ofApp(context: Omit<Context, 'write'>, person: Person, digits: st
   const { secretKeys } = deps.config
   // Counted before it is looked at: many at once get no further.
   const attempt = await context.countTry('second-factor', person.id)
-  const app = await findAuthenticator(db, secretKeys, person.id, 'confirmed')
+  const app = await findAuthenticator(db, secretKeys, person.id, 'confirmed').catch((error: unknown) => {
+    if (!(error instanceof SecretUnreadable)) throw error
+    deps.log.error('authenticator unreadable', { user: person.id, reason: error.message })
+    throw invalid('code', 'The server can’t check codes of this app any more. Enter a recovery code instead')
+  })
   const step = app && stepOf(app.secret, digits, now)
   if (!app || step === undefined) throw noted(context, person)
   await attempt.succeeded()
