@@ -59,11 +59,17 @@ const Activity = v.object({
 })
 export type Activity = v.InferOutput<typeof Activity>
 
+/** Of the years 1 to 9999: on either side of them a day is written in another way, and comes first or last nowhere. */
+function isDay(day: string): boolean {
+  const moment = new Date(day)
+  return !day.startsWith('0000') && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)
+}
+
 const Day = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?$/, 'Must be a date such as 2026-11-22'),
   v.transform((text) => text.slice(0, 10)),
-  v.check((day) => !Number.isNaN(Date.parse(day)), 'Must be a date such as 2026-11-22'),
+  v.check(isDay, 'Must be a date such as 2026-11-22'),
 )
 /** Whole days in UTC, the first and the last one included. */
 const days = { start_date: v.optional(Day), end_date: v.optional(Day) }

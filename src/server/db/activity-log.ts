@@ -44,7 +44,7 @@ export function activitiesWhere(db: Db, { action, userId, from, to }: LogFilter)
   if (action !== undefined) query = query.where('activities.action', '=', action)
   if (userId !== undefined) query = query.where('activities.user_id', '=', userId)
   if (from !== undefined) query = query.where('activities.at', '>=', from)
-  if (to !== undefined) query = query.where('activities.at', '<', dayAfter(to))
+  if (to !== undefined) query = query.where('activities.at', '<', endOf(to))
   return query.orderBy('activities.at', 'desc').orderBy('activities.id', 'desc')
 }
 
@@ -55,7 +55,7 @@ export async function newestOfLog(db: Db, filter: LogFilter, limit: number): Pro
 }
 
 function idsWith(db: Db, { to, ...filter }: LogFilter, words: string): Promise<number[]> {
-  return activitiesWith(db, { ...filter, words, until: to && dayAfter(to) }, MOST_FOUND)
+  return activitiesWith(db, { ...filter, words, until: to && endOf(to) }, MOST_FOUND)
 }
 
 function rowsOf(db: Db, ids: readonly number[]): Promise<LogRow[]> {
@@ -68,6 +68,9 @@ function rowsOf(db: Db, ids: readonly number[]): Promise<LogRow[]> {
 }
 
 export type LogRow = Awaited<ReturnType<ReturnType<typeof activitiesWhere>['executeTakeFirstOrThrow']>>
+
+/** After every moment of that day and before those of the next one: `U` follows the `T` that a moment has there. */
+const endOf = (day: string) => `${day}U`
 
 const DAY = 86_400_000
 export const dayAfter = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
