@@ -95,8 +95,13 @@ describe('a group', () => {
     expect((await server.call('userGroups.update', { params, body: { name: 'x' } }, moderator)).status).toBe(403)
     expect((await server.call('userGroups.delete', { params }, moderator)).status).toBe(403)
     expect((await server.call('userGroups.delete', { params, query: { force: '1' } }, as(server))).status).toBe(200)
+    // Nobody shows it, so nobody is found by it.
+    const found = async (query: object) => (await server.call('users.list', { query }, as(server))).data.total
+    expect(await found({ group: params.id })).toBe(0)
+    expect(await found({ not_in_group: params.id })).toBe(await found({}))
     const named = { params: { type: 'user-groups', id: params.id } }
     expect((await server.call('trash.restore', named, as(server))).status).toBe(200)
     expect((await server.call('userGroups.read', { params }, as(server))).data.members_count).toBe(1)
+    expect(await found({ group: params.id })).toBe(1)
   })
 })

@@ -41,7 +41,14 @@ export function usersWhere(
   db: Db,
   { q, search, role, status, verification_status, group, not_in_group: except, sort }: UserFilter,
 ) {
-  const members = (of: number) => db.selectFrom('user_group_members').select('user_id').where('group_id', '=', of)
+  // Of a group in the trash nobody shows that they are in it, so nobody is found by it.
+  const members = (of: number) =>
+    db
+      .selectFrom('user_group_members')
+      .innerJoin('user_groups', 'user_groups.id', 'user_group_members.group_id')
+      .where('user_groups.deleted_at', 'is', null)
+      .where('group_id', '=', of)
+      .select('user_id')
   let query = db.selectFrom('users').where('users.deleted_at', 'is', null)
   const words = [q, search].filter(Boolean).join(' ')
   if (words) query = query.where(columnsHold(words, ['users.name', 'users.email']))
