@@ -121,6 +121,17 @@ for (const { plural, one } of kinds) {
       expect(after.data.posts_count).toBe(1)
       const revisions = await server.call('posts.revisions', { params: { id: String(user.id) } }, { token })
       expect(revisions.data).toHaveLength(2)
+      const [, told] = (await server.call('userActivities.list', {}, { token })).data.data
+      const field = plural === 'tags' ? 'tags' : 'category_id'
+      const changes =
+        plural === 'tags'
+          ? { before: user.tags, after: moved.tags }
+          : { before: user.category_id, after: moved.category_id }
+      expect(told).toMatchObject({
+        description: 'Changed post “The user”',
+        record: { id: user.id },
+        changes: [{ field, ...changes }],
+      })
     })
 
     test('come back from the trash with their posts; erased, they leave them', async () => {

@@ -44,6 +44,13 @@ describe('deleting a user', () => {
     expect((await server.call('files.read', { params: { id: String(file.id) } }, as(server))).data.user_id).toBe(
       server.owner.id,
     )
+    const log = (await server.call('userActivities.list', {}, as(server))).data.data
+    const changes = [{ field: 'author', before: 'Ines', after: 'Owner' }]
+    expect(log.slice(0, 3)).toMatchObject([
+      { description: 'Changed file “notes.txt”', record: { id: file.id }, changes },
+      { description: 'Changed post “Hers”', record: { id: post.id }, changes },
+      { description: 'Deleted user “Ines”' },
+    ])
     expect((await server.call('users.read', { params }, as(server))).status).toBe(404)
   })
 

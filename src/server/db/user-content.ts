@@ -1,5 +1,6 @@
 import { inThousands } from '#contract/fields/thousands.ts'
 import type { Use } from '#server/failure.ts'
+import { type Actor, noteActivity } from './activity.ts'
 import type { Db } from './schema.ts'
 
 /** Posts and files that bear a person's name. */
@@ -32,8 +33,18 @@ export async function contentOf(db: Db, userId: number): Promise<{ readonly uses
   return { uses: named, words: words.join(' and ') }
 }
 
-/** Gives what bears one person's name to another, what rests in the trash included. */
-export async function handOver(trx: Db, from: number, to: number): Promise<void> {
-  await trx.updateTable('posts').set({ author_id: to }).where('author_id', '=', from).execute()
-  await trx.updateTable('files').set({ user_id: to }).where('user_id', '=', from).execute()
+interface Person {
+  readonly id: number
+  readonly name: string
+}
+
+/** Gives what bears one person's name to another, what rests in the trash included. The log says so of each. */
+export async function handOver(trx: Db, by: Actor, from: Person, to: Person): Promise<void> {
+  const changes = { author: [from.name, to.name] } as const
+  const posts = trx.updateTable('posts').set({ author_id: to.id }).where('author_id', '=', from.id)
+  for (const { id, title } of await posts.returning(['id', 'title']).execute())
+    await noteActivity(trx, by, { action: 'post.updated', type: 'posts', id, title, changes })
+  const files = trx.updateTable('files').set({ user_id: to.id }).where('user_id', '=', from.id)
+  for (const { id, name: title } of await files.returning(['id', 'name']).execute())
+    await noteActivity(trx, by, { action: 'file.updated', type: 'files', id, title, changes })
 }

@@ -131,15 +131,15 @@ export interface OfContent {
 export async function removeUser(trx: Trx, by: By, person: User, { reassign_to: heir, force }: OfContent) {
   const { id } = person
   await mustLeaveAnAdmin(trx, by, person, 'id', 'delete')
+  const other = heir === undefined || heir === id ? undefined : await findUser(trx, heir)
   if (heir !== undefined) {
-    const other = heir === id ? undefined : await findUser(trx, heir)
     if (!other) throw invalid('reassign_to', 'User to move to does not exist')
   } else if (!force) {
     const { uses, words } = await contentOf(trx, id)
     if (uses.length > 0) throw inUse(`"${person.name}" has ${words}.`, uses)
   }
   const removed = await remove(trx, by, user, person)
-  if (heir !== undefined) await handOver(trx, id, heir)
+  if (other) await handOver(trx, by, person, other)
   await endSessions(trx, id)
   await forgetLinks(trx, id)
   await trx

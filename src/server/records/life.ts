@@ -36,7 +36,7 @@ interface Made {
 }
 
 /** `workflow_file.` of activities. */
-const prefix = ({ type }: Definition) => type.replaceAll('-', '_')
+export const prefix = ({ type }: Definition) => type.replaceAll('-', '_')
 
 /** What is given of the definition's own fields. */
 function ownFields(of: Definition, values: object): Record<string, unknown> {
@@ -148,7 +148,7 @@ export async function remove<D extends Definition>(
 }
 
 /** What is written beside each effect. */
-async function keep(
+export async function keep(
   trx: Trx,
   by: Actor,
   of: Definition,

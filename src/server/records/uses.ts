@@ -1,9 +1,9 @@
 import type { Definition, Full, Stamp } from '#contract/records/record.ts'
 import { inThousands } from '#contract/fields/thousands.ts'
 import type { Actor } from '#server/db/activity.ts'
-import { keepRevision } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { inUse, invalid } from '#server/failure.ts'
+import { keep, prefix } from './life.ts'
 import { linkOf, writeLinks } from './links.ts'
 import { isThere, namedBy } from './references.ts'
 import { byName, findKept, overwrite, type Row, tableName, tableOf } from './table.ts'
@@ -61,7 +61,7 @@ export async function settleUses<D extends Definition>(
 }
 
 /**
- * Makes every record that names one name another, each as a new version.
+ * Makes every record that names one name another, each as a new version that its history and the log tell of.
  * @param to null takes it away: what they name is about to be erased
  */
 export async function reassign(trx: Trx, by: Actor, of: Definition, from: number, to: number | null): Promise<void> {
@@ -74,7 +74,7 @@ export async function reassign(trx: Trx, by: Actor, of: Definition, from: number
       const after = { ...before, [field]: value, version: before.version + 1, updated_at: by.at }
       await overwrite(trx, user, before, after)
       await writeLinks(trx, user, before.id, before, after)
-      if (user.revisions) await keepRevision(trx, tableName(user), after, by.caller?.id ?? null, by.at)
+      await keep(trx, by, user, { was: before, record: after }, `${prefix(user)}.updated`)
     }
   }
 }
