@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { openTrace } from '#server/http/trace.ts'
 import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
 
 const HOUR = 60 * 60_000
@@ -90,6 +91,30 @@ describe('a refusal leaves a trace', () => {
     const rows = await deeds(server)
     expect(rows.length).toBeLessThanOrEqual(202)
     expect(rows.reduce((sum, row) => sum + row.times, 0)).toBe(1000)
+  })
+
+  test('and those that could not be written are counted until they can be', async () => {
+    const server = await testServer()
+    const { write, background, clock } = server.deps
+    let isFull = true
+    const trace = openTrace(
+      (effect) => (isFull ? Promise.reject(new Error('the disk is full')) : write(effect)),
+      background,
+    )
+    const refused = (times: number) => {
+      const at = new Date(clock.now()).toISOString()
+      const actor = { at, ip: '192.0.2.7', requestId: '', caller: undefined }
+      for (let count = 0; count < times; count += 1) trace.note(actor, { action: 'token.refused' })
+    }
+    refused(5)
+    await background.settled()
+    server.advance(HOUR)
+    await expect(trace.settle(server.now())).rejects.toThrow('the disk is full')
+    refused(3)
+    await background.settled()
+    isFull = false
+    await trace.settle(Infinity)
+    expect((await deeds(server)).map((row) => row.times).toSorted((a, b) => a - b)).toEqual([3, 5])
   })
 })
 

@@ -34,11 +34,23 @@ export function openTrace(write: Write, background: Background): Trace {
     const over = [...counted].filter(([, one]) => one.hour < hour)
     if (over.length === 0) return
     counted = new Map([...counted].filter(([, one]) => one.hour >= hour))
-    const told = over.flatMap(([, { actor, deed, more }]) => (more > 0 ? [{ actor, deed, more }] : []))
+    const told = over.filter(([, { more }]) => more > 0)
     if (told.length === 0) return
-    await write(async (trx) => {
-      for (const { actor, deed, more } of told) await noteActivity(trx, actor, { ...deed, times: more })
-    })
+    try {
+      await write(async (trx) => {
+        for (const [, { actor, deed, more }] of told) await noteActivity(trx, actor, { ...deed, times: more })
+      })
+    } catch (error) {
+      for (const [key, one] of told) countAgain(key, one, one.more)
+      throw error
+    }
+  }
+
+  /** What could not be written waits for the next time. */
+  function countAgain(key: string, one: Counted, more: number): void {
+    const known = counted.get(key)
+    if (known) known.more += more
+    else counted.set(key, { ...one, more })
   }
 
   return {
@@ -46,8 +58,8 @@ export function openTrace(write: Write, background: Background): Trace {
       const now = Date.parse(actor.at)
       const hour = Math.floor(now / HOUR)
       if ([...counted.values()].some((one) => one.hour < hour)) background.run('trace', () => settle(now))
-      const parts = [hour, deed.action, addressGroup(actor.ip), actor.caller?.id, deed.userId, deed.title]
-      const known = counted.get(JSON.stringify(parts))
+      const own = JSON.stringify([hour, deed.action, addressGroup(actor.ip), actor.caller?.id, deed.userId, deed.title])
+      const known = counted.get(own)
       if (known) {
         known.more += 1
         return
@@ -67,8 +79,16 @@ export function openTrace(write: Write, background: Background): Trace {
             more: 0,
           }
         : { hour, actor, deed, more: 0 }
-      counted.set(isMany ? all : JSON.stringify(parts), first)
-      background.run('trace', () => write((trx) => noteActivity(trx, first.actor, first.deed)))
+      const key = isMany ? all : own
+      counted.set(key, first)
+      background.run('trace', async () => {
+        try {
+          await write((trx) => noteActivity(trx, first.actor, first.deed))
+        } catch (error) {
+          countAgain(key, first, 1)
+          throw error
+        }
+      })
     },
     settle,
   }
