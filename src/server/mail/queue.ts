@@ -141,8 +141,6 @@ async function sendNext({ db, write, keys, now, ways }: Queue): Promise<boolean>
         ...ways,
       },
     )
-    // By the next rotation nothing needs the older key any more that was used since.
-    await write((trx) => resealMailPassword(trx, keys, server.id))
   } catch (error) {
     failed = error
   }
@@ -155,7 +153,11 @@ async function sendNext({ db, write, keys, now, ways }: Queue): Promise<boolean>
     return true
   }
   const finished = { finished_at: new Date(now()).toISOString(), sealed: null }
-  await write((trx) => noteMail(trx, id, { ...outcome, ...used, ...finished }))
+  await write(async (trx) => {
+    await noteMail(trx, id, { ...outcome, ...used, ...finished })
+    // By the next rotation nothing needs the older key any more that was used since. No try of its own depends on it.
+    if (failed === null && server) await resealMailPassword(trx, keys, server.id)
+  })
   return true
 }
 
