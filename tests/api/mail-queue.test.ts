@@ -57,6 +57,33 @@ describe('the queue of mails', () => {
     expect(new Set(idsOf(smtp)).size).toBe(2)
   })
 
+  test('sends none twice because what is to be done after it was sent fails', async () => {
+    const smtp = await mailServer()
+    const { server, sends } = await site(smtp.port)
+    const { db } = server.deps
+    const older = { current: Buffer.alloc(32, 5), older: [server.deps.config.secretKeys.current] }
+    const sealed = await db.selectFrom('secrets').selectAll().where('owner_type', '=', 'mail_servers').execute()
+    let isSent = false
+    // The disk is full right after the mail server took it.
+    const write: typeof server.deps.write = (effect) => {
+      if (smtp.received.length === 0 || isSent) return server.deps.write(effect)
+      isSent = true
+      return Promise.reject(new Error('database or disk is full'))
+    }
+    await server.deps.write((trx) => addMail(trx, older, MAIL, server.now()))
+    await expect(sendDue({ ...queueOf(server), keys: older, write })).rejects.toThrow('disk is full')
+    server.advance(10 * MINUTE)
+    await sendDue({ ...queueOf(server), keys: older })
+    expect(smtp.received).toHaveLength(1)
+    expect(await sends()).toMatchObject([{ state: 'unclear', attempts: 1 }])
+    // With the next mail it is sealed anew.
+    await server.deps.write((trx) => addMail(trx, older, MAIL, server.now()))
+    await sendDue({ ...queueOf(server), keys: older })
+    expect(await db.selectFrom('secrets').selectAll().where('owner_type', '=', 'mail_servers').execute()).not.toEqual(
+      sealed,
+    )
+  })
+
   test('waits without a mail server, sealed, and goes out when there is one', async () => {
     const { server, sends, makeServer } = await site()
     await send(server)
@@ -191,6 +218,30 @@ describe('the queue of mails', () => {
     await purge.run(deps)
     expect(await server.deps.db.selectFrom('mails').select('id').execute()).toEqual([])
   })
+})
+
+test('an address that no mail is sent to is refused wherever it is entered', async () => {
+  const { server, token, makeServer } = await site()
+  await server.call('settings.update', { body: { allow_registration: true } }, { token })
+  const relay = await makeServer(25)
+  const address = '-jo@example.com'
+  const named = (body: object, field = 'email') => [body, field] as const
+  const params = { id: String(relay.id) }
+  const person = { name: 'Jo', email: address }
+  for (const [call, [body, field]] of [
+    ['contact.create', named({ ...person, subject: 'Hi', message: 'Hello' })],
+    ['auth.register', named({ ...person, password: 'a violet bicycle in may' })],
+    ['auth.forgotPassword', named({ email: address })],
+    ['auth.updateMe', named({ email: address })],
+    ['users.create', named({ ...person, role: 'user', invite: true })],
+    ['settings.update', named({ admin_email: address }, 'admin_email')],
+    ['mailServers.update', named({ from_address: address }, 'from_address')],
+    ['mailServers.test', named({ test_email: address }, 'test_email')],
+  ] as const) {
+    const { problem } = await server.call(call, { params, body }, { token })
+    expect(problem.status, call).toBe(422)
+    expect(Object.keys(problem.errors ?? {}), call).toEqual([field])
+  }
 })
 
 describe('owners of API tokens', () => {

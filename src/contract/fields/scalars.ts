@@ -37,7 +37,8 @@ export function optionalText(label: string, max: number, { lines = false } = {})
   )
 }
 
-const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\.]+$/
+/** A hyphen at its beginning would be read as an option by the program that some sites send mail with. */
+const EMAIL = /^(?!-)[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\.]+$/
 
 export const Email = v.pipe(
   v.string('Email must be text'),
@@ -58,7 +59,7 @@ export const Password = v.pipe(
 /** A number, as JSON or as a form's text. */
 export function numeric(label: string) {
   return v.union(
-    [v.number(), v.pipe(v.string(), v.maxLength(40), v.regex(/^\s*-?\d+(?:\.\d+)?\s*$/), v.transform(Number))],
+    [v.number(), v.pipe(v.string(), v.maxLength(40), v.regex(/^\s*-?\d+(\.\d+)?\s*$/), v.transform(Number))],
     (issue) => (issue.input === null || issue.input === '' ? `${label} is required` : `${label} must be a number`),
   )
 }
@@ -73,7 +74,7 @@ export function wholeNumber(label: string, min: number, max: number) {
   )
 }
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const SLUG_SENTENCE = 'Slug may hold lowercase letters, digits and single hyphens, at most 200'
 
 /** Left out or empty: the server makes one. */

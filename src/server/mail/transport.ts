@@ -91,7 +91,7 @@ function sendmailOptions(): SendmailTransport.Options {
 /** One strict form of an address before the library sees it: no quotes, comments, groups or control characters. */
 export function strictAddress(text: string): string {
   const result = v.safeParse(Email, text)
-  if (!result.success || hasControl(text) || result.output.startsWith('-')) {
+  if (!result.success || hasControl(text)) {
     throw new MailRefused('An email address is not valid.')
   }
   return result.output
