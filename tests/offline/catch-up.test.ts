@@ -64,6 +64,34 @@ describe('kept answers', () => {
     expect(client.getQueryData(LIST)).toEqual(page([{ id: 7, title: 'Changed since' }]))
   })
 
+  it('show what was sent by a clock that was set back since they were given', async () => {
+    await acknowledge(update.lane, { id: 7, title: 'Sent', version: 2 })
+    client.setQueryData(POST, { id: 7, title: 'Before', version: 1 }, { updatedAt: 9000 })
+    client.setQueryData(LIST, page([{ id: 7, title: 'Before', version: 1 }]), { updatedAt: 9000 })
+    await catchUp(client, storage, [receiptOf(update)], noted)
+    expect(client.getQueryData(POST)).toEqual({ id: 7, title: 'Sent', version: 2 })
+    expect(client.getQueryData(LIST)).toEqual(page([{ id: 7, title: 'Sent', version: 2 }]))
+  })
+
+  it('that are of a later version stay, whatever a clock that was set forward calls them', async () => {
+    await acknowledge(update.lane, { id: 7, title: 'Sent', version: 2 })
+    client.setQueryData(POST, { id: 7, title: 'Changed since', version: 3 }, { updatedAt: 1000 })
+    client.setQueryData(LIST, page([{ id: 7, title: 'Changed since', version: 3 }]), { updatedAt: 1000 })
+    await catchUp(client, storage, [receiptOf(update)], noted)
+    expect(client.getQueryData(POST)).toMatchObject({ title: 'Changed since' })
+    expect(client.getQueryData(LIST)).toEqual(page([{ id: 7, title: 'Changed since', version: 3 }]))
+  })
+
+  it('of a time that has not come lose what was deleted: nobody knows when they were given', async () => {
+    const ahead = { updatedAt: Date.now() + 86_400_000 }
+    client.setQueryData(POST, { id: 7, title: 'Before', version: 1 }, ahead)
+    client.setQueryData(LIST, page([{ id: 7, title: 'Before', version: 1 }]), ahead)
+    const gone = receiptOf(operation({ kind: 'delete', entity: 'post', recordId: 7, lane: 'post:7' }), Date.now())
+    await catchUp(client, storage, [gone], noted)
+    expect(client.getQueryData(POST)).toBeUndefined()
+    expect(client.getQueryData(LIST)).toEqual(page([]))
+  })
+
   it('gain what was made and lose what was deleted, in that order', async () => {
     const made = operation({ kind: 'create', entity: 'post', lane: 'post:7' })
     await acknowledge('post:7', { id: 7, title: 'Made', version: 1 })

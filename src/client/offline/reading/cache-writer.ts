@@ -1,7 +1,8 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import { isObject } from '#contract/calls/envelope.ts'
 import type { EntityPolicy } from '#contract/records/policy.ts'
-import { withRows } from './list-answer.ts'
+import { later } from './later.ts'
+import { rowsIn, withRows } from './list-answer.ts'
 import { noteChanged } from './overtaken.ts'
 
 /** An acknowledgement as the outbox tells it. */
@@ -19,8 +20,12 @@ interface Done {
 export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, done: Done, at?: number): void {
   const { id } = done
   const options = at === undefined ? {} : { updatedAt: at }
-  const isOlder = (query: { readonly state: { readonly dataUpdatedAt: number } }) =>
-    at === undefined || query.state.dataUpdatedAt < at
+  // When an answer of a time that has not come was given nobody knows any more: the clock was set back since.
+  const isOlder = ({ state: { dataUpdatedAt } }: Pick<Query, 'state'>) =>
+    at === undefined || dataUpdatedAt < at || dataUpdatedAt > Date.now()
+  /** Whether what was acknowledged takes the place of this copy, found in that answer. */
+  const overtakes = (copy: unknown, query: Query) =>
+    later({ row: record, at: 1 }, { row: copy, at: isOlder(query) ? 0 : 2 }) > 0
   // The trash answers with the id and the version alone: what came back is asked for.
   const record = done.kind === 'restore' ? null : done.record
   const { endpoints, shownIn = [] } = policy
@@ -41,14 +46,15 @@ export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, don
   })
   if (record) {
     const query = client.getQueryCache().find({ queryKey: own })
-    if (!query || isOlder(query)) client.setQueryData(own, record, options)
+    if (!query || overtakes(query.state.data, query)) client.setQueryData(own, record, options)
     if (isAskedAgain) void client.invalidateQueries({ queryKey: own, exact: true })
   } else if (id !== null) {
     client.removeQueries({ queryKey: own, exact: true, predicate: isOlder })
   }
   if (list && id !== null) {
-    for (const query of client.getQueryCache().findAll({ queryKey: [list], predicate: isOlder })) {
-      const { queryKey } = query
+    for (const query of client.getQueryCache().findAll({ queryKey: [list] })) {
+      const { queryKey, state } = query
+      if (!overtakes(rowsIn(policy, state.data)?.find((row) => row['id'] === id), query)) continue
       const belongs = record === null || belongsInto(policy, queryKey[1], record)
       const change = (answer: unknown) => changeRows(policy, answer, { ...done, record }, belongs)
       client.setQueryData(queryKey, (answer: unknown) => (answer === undefined ? undefined : change(answer)), options)

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EntityPolicy } from '#contract/records/policy.ts'
+import { later } from './later.ts'
 import { rowsIn } from './list-answer.ts'
 
 interface ListedRow {
@@ -19,5 +20,5 @@ export function listedRow(client: QueryClient, policy: EntityPolicy, id: number 
       const row = rowsIn(policy, state.data)?.find((one) => one['id'] === id)
       return row ? [{ row, at: state.dataUpdatedAt }] : []
     })
-  return found.toSorted((a, b) => b.at - a.at)[0]
+  return found.toSorted((a, b) => later(b, a))[0]
 }

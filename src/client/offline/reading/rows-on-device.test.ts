@@ -16,6 +16,14 @@ it('takes the youngest copy of a row that several lists left here, whichever was
   })
 })
 
+it('goes by the version of a copy where a clock that was set back calls it older', () => {
+  const answers = [
+    { data: [{ id: 1, version: 1 }], at: 2000 },
+    { data: [{ id: 1, version: 2 }], at: 1000 },
+  ]
+  expect(onDevice(tag, answers, { shownAs, page: 1, perPage: 10 })).toMatchObject({ rows: [{ id: 1, version: 2 }] })
+})
+
 it('is as old as the oldest row of the page, and pages and filters what it found', () => {
   const answers = [
     { data: [{ id: 1, name: 'B' }], at: 3000 },

@@ -1,6 +1,7 @@
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { OverlaidRow } from '#client/offline/engine/outbox/overlay.ts'
 import { isObject } from '#contract/calls/envelope.ts'
+import { later } from './later.ts'
 import { rowsIn } from './list-answer.ts'
 
 export interface ListAnswer {
@@ -38,8 +39,11 @@ interface Filter<T> {
 export function onDevice<T>(policy: EntityPolicy, answers: readonly Kept[], filter: Filter<T>): ListAnswer | null {
   const { shownAs, page, perPage, opened = [], accepts, compare } = filter
   const byId = new Map<unknown, { readonly row: Record<string, unknown>; readonly at: number }>()
-  for (const { data, at } of answers.toSorted((a, b) => a.at - b.at))
-    for (const row of rowsIn(policy, data) ?? []) byId.set(row['id'], { row, at })
+  for (const { data, at } of answers)
+    for (const row of rowsIn(policy, data) ?? []) {
+      const held = byId.get(row['id'])
+      if (!held || later({ row, at }, held) >= 0) byId.set(row['id'], { row, at })
+    }
   for (const { data, at } of opened)
     if (isObject(data) && !byId.has(data['id'])) byId.set(data['id'], { row: data, at })
   if (byId.size === 0) return null

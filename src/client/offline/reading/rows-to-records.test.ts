@@ -24,3 +24,10 @@ it('leaves a younger copy and a newer version alone', () => {
   expect(client.getQueryData(key(7))).toEqual({ id: 7, version: 3 })
   expect(client.getQueryData(key(8))).toEqual({ id: 8, version: 1, own: true })
 })
+
+it('takes the place of an older version that a clock which was set back calls younger', () => {
+  const client = new QueryClient()
+  client.setQueryData(key(7), { id: 7, version: 1 }, { updatedAt: 2000 })
+  keepRows(client, lesson, { lessons: [{ id: 7, version: 2 }] }, 1000)
+  expect(client.getQueryData(key(7))).toEqual({ id: 7, version: 2 })
+})

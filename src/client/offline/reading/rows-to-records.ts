@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EntityPolicy } from '#contract/records/policy.ts'
+import { later } from './later.ts'
 import { rowsIn } from './list-answer.ts'
 
 /**
@@ -10,11 +11,11 @@ import { rowsIn } from './list-answer.ts'
  */
 export function keepRows(client: QueryClient, policy: EntityPolicy, answer: unknown, at: number): void {
   for (const row of rowsIn(policy, answer) ?? []) {
-    const { id, version } = row
+    const { id } = row
     if (typeof id !== 'number') continue
     const queryKey = [policy.endpoints.read, { params: { id } }]
-    const known = client.getQueryState<Readonly<Record<string, unknown>>>(queryKey)
-    const newer = known?.data !== undefined && Number(known.data['version']) > Number(version)
-    if (!newer && (known?.dataUpdatedAt ?? 0) < at) client.setQueryData(queryKey, row, { updatedAt: at })
+    const known = client.getQueryState(queryKey)
+    if (!known || later({ row, at }, { row: known.data, at: known.dataUpdatedAt }) > 0)
+      client.setQueryData(queryKey, row, { updatedAt: at })
   }
 }
