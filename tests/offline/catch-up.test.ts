@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { catchUp, follow } from '#client/offline/reading/catch-up.ts'
+import { catchUp, follow, Heard } from '#client/offline/reading/catch-up.ts'
 import { change } from '#client/offline/engine/storage/change.ts'
 import { identityOf, type Operation, type Receipt } from '#client/offline/engine/storage/record.ts'
 import { indexedDatabase, outboxDatabaseName } from '#client/offline/engine/storage/indexed-db.ts'
@@ -105,6 +105,13 @@ describe('kept answers', () => {
     expect(client.getQueryData(POST)).toBeUndefined()
   })
 
+  it('are asked for again when the record came back unheard and nobody here knows what it holds', async () => {
+    client.setQueryData(LIST, page([]), { updatedAt: 1000 })
+    const back = operation({ kind: 'restore', entity: 'post', recordId: 7, lane: 'post:7' })
+    await catchUp(client, storage, [receiptOf(back)], noted)
+    expect(client.getQueryState(LIST)?.isInvalidated).toBe(true)
+  })
+
   it('that can not be brought up to it are asked for again, and hold up nobody', async () => {
     client.setQueryData(POST, { id: 7, title: 'Before', version: 1 }, { updatedAt: 1000 })
     const refuse = () => Promise.reject(new StorageError('connection', null))
@@ -120,6 +127,29 @@ describe('kept answers', () => {
     const record = { id: 7, title: 'Sent', version: 2 }
     follow(client, { entity: 'post', id: 7, localId: null, record, version: 2, kind: 'update' }, noted)
     expect(noted).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError))
+  })
+})
+
+describe('of what was sent', () => {
+  const remove = operation({ kind: 'delete', entity: 'post', recordId: 7, lane: 'post:7' })
+  const removed = (opId: string): Receipt => ({ ...receiptOf(remove), opId, version: null })
+  const told = { entity: 'post', id: 7, localId: null, record: null, version: null, kind: 'delete' } as const
+  const first = removed('first')
+  const second = removed('second')
+
+  it('a page misses what nobody told it of, each time that the same record is deleted, and once', () => {
+    const heard = new Heard()
+    heard.note(told)
+    expect(heard.missed([first])).toEqual([])
+    expect(heard.missed([second, first])).toEqual([second])
+    expect(heard.missed([second, first])).toEqual([])
+  })
+
+  it('a page that found it by itself misses nothing less when it is told after that', () => {
+    const heard = new Heard()
+    expect(heard.missed([first])).toEqual([first])
+    heard.note(told)
+    expect(heard.missed([first, second])).toEqual([second])
   })
 })
 

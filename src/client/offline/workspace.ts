@@ -11,7 +11,7 @@ import { watchReachability } from '#client/data/watch-reachability.ts'
 import { watchForBackgroundSync } from './device/watch-background-sync.ts'
 import { browserPorts } from './device/browser-ports.ts'
 import { pageClock } from './device/page-clock.ts'
-import { catchUp, follow } from './reading/catch-up.ts'
+import { catchUp, follow, Heard } from './reading/catch-up.ts'
 import { noteDiagnostic } from './device/diagnostics.ts'
 import { idleLocks, noCache, refusingDrafts, refusingStorage } from './device/refusing-stores.ts'
 import { checkStorage, mustLook, noteStorageCheck, type StorageCheck, watchResume } from './device/storage-health.ts'
@@ -20,7 +20,7 @@ import { stampOf } from './engine/storage/other-store.ts'
 import { openDrafts, type Drafts } from './engine/storage/drafts.ts'
 import type { OutboxEvents } from './engine/outbox/outbox.ts'
 import { readBytes } from './engine/storage/blobs.ts'
-import type { AcknowledgedEvent, LocalId, Receipt } from './engine/storage/record.ts'
+import type { LocalId, Receipt } from './engine/storage/record.ts'
 import type { ServerLink } from '#client/offline/foreign/server-link.ts'
 import type { ServerProfile } from '#client/offline/foreign/server-profile.ts'
 import { OutboxInHalves, type PageOutbox } from './page-outbox.ts'
@@ -77,7 +77,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const events: OutboxEvents = {
     onAcknowledged: (done) => {
       look('sent')
-      known.add(nameOf(done, done.id))
+      heard.note(done)
       return follow(queryClient, done, noteBehind)
     },
     // The session ends where answers are read; the sign-in dialog follows from it.
@@ -87,13 +87,9 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       if (detail.startsWith('StorageError')) look('stuck')
     },
   }
-  /** What was acknowledged, as far as the kept answers know of it. */
-  const known = new Set<string>()
-  const nameOf = ({ entity, kind, version }: AcknowledgedEvent | Receipt, id: number | null) =>
-    [kind, entity, id, version].join()
+  const heard = new Heard()
   const catchUpOnce = async (receipts: readonly Receipt[]) => {
-    // A name that is there already makes the set no larger.
-    const found = receipts.filter((one) => known.size < known.add(nameOf(one, one.serverId)).size)
+    const found = heard.missed(receipts)
     await restoring
     if (keeps) await catchUp(queryClient, ports.storage, found, noteBehind)
   }

@@ -38,6 +38,38 @@ export function catchUp(
   return harmless(client, () => bring(client, storage, receipts), onTrouble)
 }
 
+/**
+ * Which acknowledgements the kept answers know of. Counted: a record that is deleted twice is told of twice, in the
+ * same words.
+ */
+export class Heard {
+  /** By its words: how often it was told of, less how often it was found. */
+  readonly #ahead = new Map<string, number>()
+  readonly #found = new Set<string>()
+
+  /** Somebody told of it. */
+  note(done: AcknowledgedEvent): void {
+    this.#count(done, done.id, 1)
+  }
+
+  /** Those that nobody told of; each is missed once. @param receipts what was sent lately */
+  missed(receipts: readonly Receipt[]): Receipt[] {
+    // A name that is there already makes the set no larger.
+    const found = receipts.filter(({ opId }) => this.#found.size < this.#found.add(opId).size)
+    return inOrder(found).filter((one) => this.#count(one, one.serverId, -1) < 0)
+  }
+
+  #count({ entity, kind, version }: AcknowledgedEvent | Receipt, id: number | null, by: number): number {
+    const words = [kind, entity, id, version].join()
+    const ahead = (this.#ahead.get(words) ?? 0) + by
+    this.#ahead.set(words, ahead)
+    return ahead
+  }
+}
+
+/** As they were made: clocks jump. */
+const inOrder = (receipts: readonly Receipt[]) => receipts.toSorted((left, right) => left.seq - right.seq)
+
 /** @throws StorageError */
 async function bring(client: QueryClient, storage: Storage, receipts: readonly Receipt[]): Promise<void> {
   // Each look is a way to the disk and back, before the first picture.
@@ -45,12 +77,12 @@ async function bring(client: QueryClient, storage: Storage, receipts: readonly R
   const lanes = [...new Set(receipts.map((receipt) => receipt.lane))]
   const found = await storage.transact('read', (tx) => Promise.all(lanes.map((lane) => tx.acknowledged(lane))))
   const states = new Map<string, Acknowledged | null>(lanes.map((lane, index) => [lane, found[index] ?? null]))
-  for (const receipt of receipts.toSorted((left, right) => left.acknowledgedAt - right.acknowledgedAt)) {
+  for (const receipt of inOrder(receipts)) {
     const { entity, lane, serverId: id, kind, acknowledgedAt } = receipt
     const policy = kindOf(entity)
     const record = kind === 'delete' ? null : (states.get(lane)?.record ?? null)
     // An edit whose record is no longer kept can't be shown; the next answer will.
-    const isKnown = record !== null || kind === 'delete'
+    const isKnown = record !== null || kind === 'delete' || kind === 'restore'
     if (policy && isKnown) writeAcknowledged(client, policy, { id, kind, record }, acknowledgedAt)
   }
 }
