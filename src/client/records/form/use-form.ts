@@ -19,7 +19,7 @@ import {
 import { afterPress } from '#client/ui/after-press.ts'
 import { useLeaveGuard } from '#client/ui/leave-guard.ts'
 import { useOpenForm } from './open-forms.ts'
-import { textOf, useJournal, type JournalTarget, type KeptDraft } from './use-journal.ts'
+import { isTyped, textOf, useJournal, type JournalTarget, type KeptDraft } from './use-journal.ts'
 import { useShownText } from './use-shown-text.ts'
 
 export interface FormOptions<T extends Values> {
@@ -201,13 +201,14 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     [flush, journal, letGo, show, update],
   )
 
-  useLeaveGuard(isDirty(state) && journal.unkept)
+  const hasText = isTyped(state, options.journal)
+  useLeaveGuard(hasText && journal.unkept)
   const keepNow = journal.keep
   const keepOpen = useCallback(() => {
     flush()
     return keepNow()
   }, [flush, keepNow])
-  useOpenForm(isDirty(state), keepOpen)
+  useOpenForm(hasText, keepOpen)
 
   const field = <K extends keyof T & string>(name: K) => ({
     name,

@@ -16,6 +16,8 @@ export interface JournalTarget {
   readonly label: (values: Values) => string
   /** Fields that are never written down. */
   readonly secrets?: readonly string[]
+  /** Whether any of it was typed, where what differs may be no more than a choice; it is when not given. */
+  readonly isTyped?: (values: Values) => boolean
 }
 
 /** Text of another visit that was typed and never saved. */
@@ -91,7 +93,7 @@ export function useJournal<T extends Values>(
   const keep = useCallback(async () => {
     rest()
     if (latestRef.current.values === inPlace.current) return
-    if (changedFields(withoutSecrets(latestRef.current, current.current)).length > 0) return write(latestRef.current)
+    if (isTyped(withoutSecrets(latestRef.current, current.current), current.current)) return write(latestRef.current)
     if (written.current !== visit.current) return undefined
     // All of it was taken back by hand, and is not offered again. What is typed from now on is another visit's.
     const { current: gone } = visit
@@ -262,6 +264,11 @@ export function useJournal<T extends Values>(
     take,
     discard,
   }
+}
+
+/** Whether it holds anything that somebody typed. */
+export function isTyped(state: Pick<FormState<Values>, 'values' | 'base'>, target: JournalTarget | null): boolean {
+  return changedFields(state).length > 0 && (target?.isTyped?.(state.values) ?? true)
 }
 
 /** What of a form may be written down. */

@@ -71,14 +71,17 @@ function Conflict({ item, conflict }: ConflictProps) {
   const title = item.label || (policy?.label ?? '')
   const wanted = useRef<Decision>('theirs')
   // What is typed into a result is typed over these two texts, and found again beside them alone.
-  const form = useDecisions<FieldChoice>(`conflict:${item.opId}:${version}:${mine}`, title, async () => {
-    try {
-      await outbox.resolve(item.opId, wanted.current, conflict)
-      return true
-    } catch (error) {
-      tellRefusal(error)
-      return false
-    }
+  const form = useDecisions<FieldChoice>(`conflict:${item.opId}:${version}:${mine}`, title, {
+    isTyped: ({ isEdited }) => isEdited,
+    onSave: async () => {
+      try {
+        await outbox.resolve(item.opId, wanted.current, conflict)
+        return true
+      } catch (error) {
+        tellRefusal(error)
+        return false
+      }
+    },
   })
   const choices = form.values
   const changedBy = useWhoChanged(policy, item)
