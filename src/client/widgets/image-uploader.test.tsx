@@ -1,4 +1,4 @@
-import { act, useState } from 'react'
+import { act, useLayoutEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure } from '#client/data/call.ts'
@@ -17,9 +17,14 @@ function picture(size = 64): File {
 let root: Root
 let host: HTMLElement
 const changes: (string | null)[] = []
+/** Another part of the form puts a picture there. */
+let putElsewhere: (value: string | null) => void = () => undefined
 
 function Field({ upload, start }: { upload: UploadImage; start: string | null }) {
   const [value, setValue] = useState(start)
+  useLayoutEffect(() => {
+    putElsewhere = setValue
+  }, [])
   const change = (next: string | null) => {
     changes.push(next)
     setValue(next)
@@ -169,6 +174,51 @@ describe('the image uploader', () => {
     await press('Copy into the library')
     expect(upload.mock.calls[0]?.[0].name).toBe('a.png')
     expect(changes).toEqual(['/uploads/a.png'])
+    vi.unstubAllGlobals()
+  })
+
+  it('leaves what another part of the form has put there while it was on its way, and says so', async () => {
+    let finish: (value: string) => void = () => undefined
+    await show(() => new Promise((resolve) => (finish = resolve)), '/before.png')
+    await choose(picture())
+    await act(async () => putElsewhere('/of-the-video.png'))
+    await act(async () => {
+      finish('/a.png')
+      await settle()
+    })
+    expect(changes).toEqual([])
+    expect(host.querySelector('img')?.getAttribute('src')).toBe('/of-the-video.png')
+    expect(host.querySelector('[role=alert]')?.textContent).toContain('“a.png” is not used')
+  })
+
+  it('brings no copy of another site’s picture where it was removed, or another was chosen, meanwhile', async () => {
+    const data = { picture: { name: 'old.png', mime_type: 'image/png', bytes: btoa('x') }, problem: null }
+    let answer: () => void = () => undefined
+    vi.stubGlobal('fetch', async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return Response.json({ success: true, status: 200, message: '', data })
+    })
+    const signals: AbortSignal[] = []
+    const upload = vi.fn<UploadImage>((_file, _onProgress, signal) => {
+      signals.push(signal)
+      return never()
+    })
+    const arrive = () =>
+      act(async () => {
+        answer()
+        await settle()
+      })
+    await show(upload, 'https://old.example/a.png')
+    await press('Copy into the library')
+    await press('Remove')
+    await arrive()
+    expect(upload).not.toHaveBeenCalled()
+    await act(async () => putElsewhere('https://old.example/a.png'))
+    await press('Copy into the library')
+    await choose(picture())
+    await arrive()
+    expect(upload.mock.calls.map(([file]) => file.name)).toEqual(['a.png'])
+    expect(signals[0]?.aborted).toBe(false)
     vi.unstubAllGlobals()
   })
 })

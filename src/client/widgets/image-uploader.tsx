@@ -38,7 +38,8 @@ interface ImageUploaderProps {
 /** Choose, drop, paste or photograph one image; preview, progress, tick, Replace and Remove. */
 export function ImageUploader(props: ImageUploaderProps) {
   const { label, value, onChange, hint, disabledReason, resolveSrc, portraitOf, limits = IMAGE_LIMITS } = props
-  const { step, start, remedy, reset } = useImageUpload(props.upload, limits, onChange)
+  const addressOf = (src: string) => resolveSrc?.(src) ?? src
+  const { step, start, bring, remedy, reset } = useImageUpload(props.upload, limits, { value, onChange, addressOf })
   const [copying, setCopying] = useState(false)
   const [notCopied, setNotCopied] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -56,7 +57,7 @@ export function ImageUploader(props: ImageUploaderProps) {
     setCopying(true)
     setNotCopied(undefined)
     try {
-      start(await fetchPicture(address))
+      await bring(() => fetchPicture(address))
     } catch (error) {
       setNotCopied(uploadFailure(error))
     } finally {
@@ -74,7 +75,7 @@ export function ImageUploader(props: ImageUploaderProps) {
     // The button that was pressed goes away with the picture.
     input.current?.focus()
   }
-  const preview = step.kind === 'sending' ? step.preview : value === null ? null : (resolveSrc?.(value) ?? value)
+  const preview = step.kind === 'sending' ? step.preview : value === null ? null : addressOf(value)
   const elsewhere = preview === null ? null : hostElsewhere(preview)
   const message = step.kind === 'failed' ? step.message : (notCopied ?? props.error)
   const below = off ? disabledReason : (hint ?? `${typesIn(limits)}, up to ${formatSize(limits.maxBytes)}`)

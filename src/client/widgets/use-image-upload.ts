@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { UPLOAD_TOKEN } from '#contract/records/policy.ts'
 import {
   checkImage,
@@ -30,24 +30,36 @@ export type UploadStep =
     }
 
 const IDLE: UploadStep = { kind: 'idle' }
+const ANOTHER = 'Another picture has come into its place meanwhile'
+
+/** The picture that it is for. */
+interface Place {
+  readonly value: string | null
+  readonly onChange: (value: string) => void
+  /** The same picture may go by two values: the token that it had first, and its address. */
+  readonly addressOf: (value: string) => string
+}
 
 interface ImageUpload {
   readonly step: UploadStep
   readonly start: (file: File) => void
+  /** As `start`, for a file that has to be brought first. @throws what keeps it from being brought */
+  readonly bring: (file: () => Promise<File>) => Promise<void>
   /** Retry, or the smaller copy. */
   readonly remedy: () => void
   /** Stops an upload, or puts a message away. */
   readonly reset: () => void
 }
 
-/** The course of one upload: check, prepare, send, tick. */
-export function useImageUpload(
-  upload: UploadImage,
-  limits: ImageLimits,
-  onStored: (value: string) => void,
-): ImageUpload {
+/** The course of one upload: check, prepare, send, tick. Whatever came into its place meanwhile stays there. */
+export function useImageUpload(upload: UploadImage, limits: ImageLimits, place: Place): ImageUpload {
   const [step, setStep] = useState<UploadStep>(IDLE)
   const running = useRef<AbortController | null>(null)
+  const turn = useRef(0)
+  const now = useRef(place)
+  useLayoutEffect(() => {
+    now.current = place
+  })
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false
@@ -61,7 +73,17 @@ export function useImageUpload(
     return () => clearTimeout(timer)
   }, [step])
 
+  /** @returns asked later: whether the same picture is there still */
+  const watch = () => {
+    const { value: before } = now.current
+    return () => {
+      const { value, addressOf } = now.current
+      return value === before || (value !== null && before !== null && addressOf(value) === addressOf(before))
+    }
+  }
   const send = async (file: File, shrink: boolean) => {
+    turn.current += 1
+    const isUnchanged = watch()
     running.current?.abort()
     const controller = new AbortController()
     const { signal } = controller
@@ -81,7 +103,12 @@ export function useImageUpload(
       show({ ...shown, percent: 0 })
       const value = await upload(prepared.file, (percent) => show({ ...shown, percent: wholePercent(percent) }), signal)
       if (signal.aborted) return
-      onStored(value)
+      if (!isUnchanged()) {
+        show({ kind: 'failed', message: `${ANOTHER}, so “${file.name}” is not used.`, remedy: null, file })
+        return
+      }
+      // As it stands by then: what else was changed there meanwhile stays.
+      now.current.onChange(value)
       show({ kind: 'done', prepared, waits: value.search(UPLOAD_TOKEN) === 0 })
     } catch (error) {
       if (!isShown()) return
@@ -100,10 +127,18 @@ export function useImageUpload(
   return {
     step,
     start: (file) => void send(file, false),
+    bring: async (bringing) => {
+      turn.current += 1
+      const { current: own } = turn
+      const isUnchanged = watch()
+      const file = await bringing()
+      if (turn.current === own && isUnchanged()) void send(file, false)
+    },
     remedy: () => {
       if (step.kind === 'failed') void send(step.file, step.remedy === 'shrink')
     },
     reset: () => {
+      turn.current += 1
       running.current?.abort()
       setStep(IDLE)
     },

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ItemField } from '#contract/home/known-key.ts'
 import { type Item, jsonOfList, listOfJson, nameOfItem } from '#contract/home/known-value.ts'
 import { PictureField } from '#client/records/picture-field.tsx'
@@ -41,7 +41,21 @@ export function ItemList({ value, onChange, shape, uploads, name, error }: ItemL
     keep({ text, rows: [...rows] })
     onChange(text)
   }
+  const latest = useRef<readonly Keyed[]>([])
   const { rows } = kept
+  useLayoutEffect(() => {
+    latest.current = rows
+    // Whatever comes once another view shows the list has nowhere to go.
+    return () => {
+      latest.current = []
+    }
+  }, [rows])
+  /** In the list as it stands by then: a picture comes when it has been stored. */
+  const setMember = (key: number, member: string, next: string | number | null, field: ItemField) => {
+    const now = latest.current
+    if (!now.some((row) => row.key === key)) return
+    change(now.map((row) => (row.key === key ? { ...row, item: withMember(row.item, member, next, field) } : row)))
+  }
   const empty = Object.fromEntries(
     Object.entries(shape.item).flatMap(([of, { optional }]) => (optional ? [] : [[of, '']])),
   )
@@ -76,13 +90,7 @@ export function ItemList({ value, onChange, shape, uploads, name, error }: ItemL
                         field={field}
                         value={row.item[member]}
                         uploads={uploads}
-                        onChange={(next) =>
-                          change(
-                            rows.map((other) =>
-                              other === row ? { ...row, item: withMember(row.item, member, next, field) } : other,
-                            ),
-                          )
-                        }
+                        onChange={(next) => setMember(row.key, member, next, field)}
                       />
                     ))}
                   </div>
