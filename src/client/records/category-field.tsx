@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import type { Kind } from '#contract/records/record.ts'
 import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useStillHere } from '#client/ui/use-still-here.ts'
 import type { Choices } from './choices.ts'
 import { validate } from './form/form-state.ts'
 import { useSave } from './use-save.ts'
@@ -26,6 +27,10 @@ interface CategoryFieldProps {
 /** One category, chosen or made on the spot, offline too. */
 export function CategoryField({ record: kind, categories, value, onChange, ...field }: CategoryFieldProps) {
   const [making, setMaking] = useState(false)
+  const now = useRef(value)
+  useLayoutEffect(() => {
+    now.current = value
+  })
   const chosen = categories.find(value)
   const gone = value !== null && chosen === undefined && categories.choices.length > 0
   return (
@@ -44,7 +49,12 @@ export function CategoryField({ record: kind, categories, value, onChange, ...fi
         onChange={(text) => onChange(parseRecordId(text))}
       />
       {making ? (
-        <NewCategory kind={kind} onClose={() => setMaking(false)} onMade={onChange} />
+        <NewCategory
+          kind={kind}
+          onClose={() => setMaking(false)}
+          // One that was chosen while it was stored is meant.
+          onMade={(id) => now.current === value && onChange(id)}
+        />
       ) : (
         <Button
           small
@@ -72,6 +82,7 @@ function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const isHere = useStillHere()
   // Not drawn yet when Enter is pressed twice.
   const isMaking = useRef(false)
   const place = useRef<HTMLDivElement>(null)
@@ -88,6 +99,7 @@ function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
     const failed = `Failed to save ${kind.label.toLowerCase()}`
     try {
       await save({ id, isNew: true, values, base: null, label, done: { act: 'create', subject: kind.label }, failed })
+      if (!isHere()) return
       onMade(id)
       onClose()
     } catch {

@@ -8,7 +8,7 @@ import { type Form, useForm } from './form/use-form.ts'
 import { useEditorSave } from './use-editor-save.ts'
 
 interface Text extends Record<string, unknown> {
-  readonly status: 'draft' | 'published'
+  readonly status: 'draft' | 'published' | 'archived'
   readonly setup_steps: readonly string[]
 }
 
@@ -22,10 +22,12 @@ let asked: ((may: boolean) => void)[]
 let saved: Text[]
 let store: () => void
 let isSlow: boolean
+let isRefused: boolean
 beforeEach(() => {
   asked = []
   saved = []
   isSlow = false
+  isRefused = false
 })
 afterEach(unmountAll)
 
@@ -36,6 +38,7 @@ function Page() {
     journal: null,
     onSave: async (values) => {
       if (isSlow) await new Promise<void>((resolve) => (store = resolve))
+      if (isRefused) return false
       saved.push(values)
       return true
     },
@@ -85,6 +88,18 @@ it('does not publish later what may not be published now', async () => {
   await act(async () => form.set('setup_steps', ['Another one']))
   await press('s')
   expect(saved).toEqual([{ status: 'draft', setup_steps: ['Another one'] }])
+})
+
+it('leaves what was chosen while a publishing was under way that came to nothing', async () => {
+  mount(<Page />)
+  isSlow = true
+  isRefused = true
+  await press('Enter')
+  await answer()
+  expect(form.values.status).toBe('published')
+  await act(async () => form.set('status', 'archived'))
+  await act(async () => store())
+  expect(form.values.status).toBe('archived')
 })
 
 it('publishes nothing by a key that is pressed in a layer above the page', async () => {

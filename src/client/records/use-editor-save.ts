@@ -46,8 +46,9 @@ export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, optio
     // It may have taken a while to find that out: what was typed since is saved as well.
     const saved = await form.save(change, tidy)
     if (!saved) {
-      // Publishing that did not happen must not happen later with an ordinary save.
-      if (publishField !== undefined && publishField in change) form.replace(of(values[publishField]))
+      // Publishing that did not happen must not happen later with an ordinary save. What was chosen meanwhile stays.
+      if (publishField !== undefined && publishField in change)
+        form.edit(publishField, (now) => (now === change[publishField] ? (values[publishField] as T[string]) : now))
       return false
     }
     const all = (await within?.save()) ?? true
