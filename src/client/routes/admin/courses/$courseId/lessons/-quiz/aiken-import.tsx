@@ -23,15 +23,25 @@ export function AikenImport({ form, foot, onDone }: AikenImportProps) {
   const [text, setText] = useState('')
   const [failed, setFailed] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
+  const turn = useRef(0)
   const reading = readAiken(text)
   const { questions } = form.values
   const read = reading.questions.length
   const room = MOST_QUESTIONS - questions.length
 
+  const change = (typed: string) => {
+    turn.current += 1
+    setText(typed)
+  }
   const open = async (chosen: File | undefined) => {
     if (!chosen) return
+    // What is typed while it is read is meant, and so is another file that is chosen.
+    turn.current += 1
+    const { current: own } = turn
     try {
-      setText(await chosen.text())
+      const read = await chosen.text()
+      if (turn.current !== own) return
+      setText(read)
       setFailed(undefined)
     } catch {
       setFailed(`Failed to read ${chosen.name}.`)
@@ -59,7 +69,7 @@ export function AikenImport({ form, foot, onDone }: AikenImportProps) {
         mono
         rows={8}
         value={text}
-        onChange={setText}
+        onChange={change}
         placeholder={EXAMPLE}
         spellCheck={false}
         hint="A question, its options A. to D., then ANSWER: and the letter."
