@@ -34,10 +34,13 @@ const orText = (label: string) =>
     }
   })
 
+/** White around each page, in millimetres. */
+export const MOST_MARGIN = 40
+export const PageMargin = wholeNumber('Page margin', 0, MOST_MARGIN)
+
 /** How a template is made: its layout, sections and features, and whatever else other systems keep here. */
 const Config = v.looseObject({
-  /** White around each page, in millimetres. */
-  page_margin: v.optional(wholeNumber('Page margin', 0, 40), 15),
+  page_margin: v.optional(PageMargin, 15),
   /** What the styling variables are where whoever writes a CV chose nothing else. */
   styles: v.optional(v.record(v.string(), v.string())),
 })

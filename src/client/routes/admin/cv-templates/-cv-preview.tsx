@@ -1,8 +1,10 @@
 import { ImageDown, Printer } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { createPortal } from 'react-dom'
+import * as v from 'valibot'
 import { USUAL_STYLE } from '#contract/cv/catalogue.ts'
 import { SAMPLE_PEOPLE, type SamplePerson } from '#contract/cv/sample-people.ts'
+import { MOST_MARGIN, PageMargin } from '#contract/records/cv-template.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
@@ -26,7 +28,12 @@ interface CvPreviewProps {
   /** Absent, its looks are only shown. */
   readonly onConfig?: (config: TemplateForm['json_config']) => void
   /** Absent, no picture can be made of it here. */
-  readonly onThumbnail?: (address: string) => void
+  readonly thumbnail?: Thumbnail
+}
+
+interface Thumbnail {
+  readonly value: string | null
+  readonly edit: (change: (now: string | null) => string | null) => void
 }
 
 const PAPERS = [
@@ -35,13 +42,14 @@ const PAPERS = [
 ] as const
 
 /** The template with a sample person in it, on the pages that it takes. */
-export default function CvPreview({ template, onConfig, onThumbnail }: CvPreviewProps) {
+export default function CvPreview({ template, onConfig, thumbnail }: CvPreviewProps) {
   const shown = useDeferredValue(template)
   const [person, setPerson] = useState<SamplePerson['id']>('typical')
   const [paper, setPaper] = useState<Paper>('a4')
   const [printing, setPrinting] = useState(false)
   const rendered = useRendered(shown, person)
-  const margin = shown.json_config.page_margin || 0
+  // Whatever is being typed.
+  const margin = Math.min(MOST_MARGIN, Math.max(0, shown.json_config.page_margin || 0))
   const html = rendered ?? ''
   const count = usePageCount(html, paper, margin)
   const name = template.name.trim() || 'Template'
@@ -75,7 +83,7 @@ export default function CvPreview({ template, onConfig, onThumbnail }: CvPreview
         >
           Print or save as PDF
         </Button>
-        {onThumbnail && <MakeThumbnail html={html} margin={margin} name={name} onThumbnail={onThumbnail} />}
+        {thumbnail && <MakeThumbnail html={html} margin={margin} name={name} thumbnail={thumbnail} />}
       </div>
       {onConfig && <Looks config={template.json_config} onConfig={onConfig} />}
       <p className="text-small text-ink-3">
@@ -100,11 +108,11 @@ interface MakeThumbnailProps {
   readonly html: string
   readonly margin: number
   readonly name: string
-  readonly onThumbnail: (address: string) => void
+  readonly thumbnail: Thumbnail
 }
 
 /** A picture of the first page, made by this browser. */
-function MakeThumbnail({ html, margin, name, onThumbnail }: MakeThumbnailProps) {
+function MakeThumbnail({ html, margin, name, thumbnail: { value, edit } }: MakeThumbnailProps) {
   const { language } = useSite()
   const { upload, limits } = useOutboxUpload()
   const [busy, setBusy] = useState(false)
@@ -116,7 +124,12 @@ function MakeThumbnail({ html, margin, name, onThumbnail }: MakeThumbnailProps) 
         toasts.error('This browser can’t make a picture of the page. Choose an image as the thumbnail instead.')
         return
       }
-      onThumbnail(await upload(picture, () => undefined, new AbortController().signal))
+      const made = await upload(picture, () => undefined, new AbortController().signal)
+      edit((now) => {
+        if (now === value) return made
+        toasts.info('Another picture was chosen meanwhile. The one of page 1 is not used.')
+        return now
+      })
     } catch (error) {
       toasts.error(uploadFailure(error), { title: 'Failed to make the thumbnail' })
     } finally {
@@ -146,6 +159,7 @@ function Looks({ config, onConfig }: LooksProps) {
   const styles: Readonly<Record<string, string>> = { ...USUAL_STYLE, ...config.styles }
   const set = (name: string) => (value: string) =>
     onConfig({ ...config, styles: { ...config.styles, [name]: value.slice(0, 60) } })
+  const margin = v.safeParse(PageMargin, config.page_margin)
   return (
     <details className="cv-guide">
       <summary>Style</summary>
@@ -158,12 +172,12 @@ function Looks({ config, onConfig }: LooksProps) {
           label="Page margin"
           unit="mm"
           min={0}
-          max={40}
+          max={MOST_MARGIN}
           step={1}
           value={config.page_margin}
-          error={Number.isNaN(config.page_margin) ? 'Page margin must be a number' : undefined}
-          // What is no number stays none: it is refused when the template is saved.
-          onChange={(value) => onConfig({ ...config, page_margin: Math.min(40, Math.max(0, Math.round(value ?? 0))) })}
+          error={margin.issues?.[0].message}
+          // An empty field is no margin of 0: it is refused when the template is saved, like what is no number.
+          onChange={(value) => onConfig({ ...config, page_margin: value ?? Number.NaN })}
         />
       </div>
     </details>

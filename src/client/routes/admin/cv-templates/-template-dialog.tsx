@@ -74,7 +74,7 @@ function TemplateParts({ form }: { readonly form: Form<TemplateForm> }) {
               <CvPreview
                 template={form.values}
                 onConfig={(json_config) => form.set('json_config', json_config)}
-                onThumbnail={(thumbnail) => form.set('thumbnail', thumbnail)}
+                thumbnail={{ value: form.values.thumbnail, edit: (change) => form.edit('thumbnail', change) }}
               />
             ) : (
               <ParserView template={form.values} onScore={(score) => form.set('ats_score', score)} />

@@ -154,7 +154,7 @@ function StepFields({ step, form, onStep }: StepProps) {
             <CvPreview
               template={values}
               onConfig={(config) => form.set('json_config', config)}
-              onThumbnail={(thumbnail) => form.set('thumbnail', thumbnail)}
+              thumbnail={{ value: form.values.thumbnail, edit: (change) => form.edit('thumbnail', change) }}
             />
           </Suspense>
         </div>
