@@ -3,6 +3,7 @@ import { act, useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import '#contract/index.ts'
 import { setWorkspace } from '#client/offline/current-workspace.ts'
+import { toasts } from '#client/ui/toast-store.ts'
 import { mount, unmountAll } from '#tests/support/mount.ts'
 import { EMPTY, stubOutbox } from '#tests/support/stub-outbox.ts'
 import { WORKFLOW_FILES } from './attachment-set.ts'
@@ -15,17 +16,20 @@ const FIRST = 'new-22222222-2222-4222-8222-222222222222'
 const BYTES = new File(['{}'], 'flow.json', { type: 'application/json' })
 
 let ready: () => void
+const waiting = vi.hoisted((): (() => void)[] => [])
 vi.mock('#client/widgets/upload-queue/prepare-upload.ts', async (original) => ({
   ...(await original<typeof import('#client/widgets/upload-queue/prepare-upload.ts')>()),
   prepareUpload: (file: File) =>
     new Promise((resolve) => {
       ready = () => resolve({ file, before: 2, after: 2 })
+      waiting.push(ready)
     }),
 }))
 
 let tell: () => void
 let saved: { readonly id: unknown; readonly kind: string; readonly values: object }[]
 let snapshot: Record<string, unknown>
+let uploaded: number
 let attachments: ReturnType<typeof useAttachments>
 const policy = WORKFLOW_FILES.record
 
@@ -58,6 +62,8 @@ const show = (...items: readonly object[]) =>
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   saved = []
+  uploaded = 0
+  waiting.length = 0
   snapshot = { ...EMPTY, items: [first({})], reachable: false }
   const listeners = new Set<() => void>()
   tell = () => listeners.forEach((listener) => listener())
@@ -67,9 +73,13 @@ beforeEach(() => {
       return () => listeners.delete(listener)
     },
     getSnapshot: () => snapshot,
-    upload: async () => ({ opId: 'upload', localId: 'new-33333333-3333-4333-8333-333333333333' }),
+    upload: async () => {
+      uploaded += 1
+      return { opId: 'upload', localId: `new-33333333-3333-4333-8333-33333333333${uploaded}` }
+    },
     save: async (edit: (typeof saved)[number]) => {
       saved.push(edit)
+      if (edit.kind === 'create') snapshot = { ...snapshot, items: [first({}), { ...first(edit.values), opId: 'made' }] }
       return { opId: null, localId: null, saveId: '' }
     },
   })
@@ -88,12 +98,34 @@ function Page() {
   return null
 }
 
-it('leaves what was written about the earlier version while the new one was made ready', async () => {
+const open = () =>
   mount(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Page />
     </QueryClientProvider>,
   )
+/** Everything is made ready that waits for it, and what waits for that. */
+const allReady = () =>
+  act(async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      for (const go of waiting.splice(0)) go()
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+  })
+
+it('uploads and attaches a file once that is dropped twice in a row, and says so', async () => {
+  open()
+  const tellAgain = vi.spyOn(toasts, 'info')
+  const dropped = [attachments.upload([BYTES]), attachments.upload([BYTES])]
+  await allReady()
+  await act(async () => Promise.all(dropped))
+  expect(uploaded).toBe(1)
+  expect(saved.filter(({ kind }) => kind === 'create')).toHaveLength(1)
+  expect(tellAgain).toHaveBeenCalledWith('“flow.json” is attached already')
+})
+
+it('leaves what was written about the earlier version while the new one was made ready', async () => {
+  open()
   const [earlier] = attachments.list ?? []
   if (!earlier) throw new Error('Nothing is attached')
   const following = attachments.follow(earlier, BYTES)

@@ -9,6 +9,7 @@ import { currentId, paramsOf, type Parents, sentParams } from '#client/offline/r
 import { keepStorage } from '#client/pwa/device.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { guardLeaving } from '#client/ui/leave-guard.ts'
+import { toasts } from '#client/ui/toast-store.ts'
 import { fileFacts, type FileFacts, useLibrary } from '#client/widgets/file-picker/file-facts.ts'
 import { prepareUpload } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { useUploadRules } from '#client/widgets/upload-queue/use-upload-rules.ts'
@@ -105,6 +106,36 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
   /** After a file was made ready, which may take a while: the list as it is by then. */
   const isThere = (id: RecordId) => isIn(latest.current, id)
 
+  /** The list shows it a moment later. */
+  const isKept = (id: RecordId) =>
+    outbox.getSnapshot().items.some(({ entity, kind, operation }) => {
+      return entity === policy.type && kind === 'create' && operation.values['file_id'] === id
+    })
+  /** Files that were attached here, as they were chosen. */
+  const dropped = useRef(new Map<string, RecordId>())
+  const running = useRef(Promise.resolve())
+  const uploadAll = async (files: readonly File[]) => {
+    const attached = new Map<RecordId, string | null>()
+    for (const file of files) {
+      const chosen = [file.name, file.size, file.lastModified].join()
+      await storedOrTold(
+        set.failures?.upload,
+        async () => {
+          const same = dropped.current.get(chosen)
+          if (same !== undefined && (isThere(same) || isKept(same)))
+            return void toasts.info(`“${file.name}” is attached already`)
+          const { localId, title } = await uploadOne(file)
+          // The same content under another name, as long as it waits, is one upload, and one attachment.
+          if (attached.has(localId) || isThere(localId)) return
+          attached.set(localId, (await attachOne(localId, title)).opId)
+          dropped.current.set(chosen, localId)
+        },
+        file.name,
+      )
+    }
+    tell([...attached.values()], set.failures?.upload)
+  }
+
   const attachOne = async (fileId: RecordId, title: string, said: Values = {}) => {
     const starts = Object.fromEntries(set.fields.map((field) => [field.name, field.start]))
     const values = { ...parent, ...starts, ...said, file_id: fileId }
@@ -148,23 +179,11 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
       }
       tell(made)
     },
-    async upload(files) {
+    upload(files) {
       const unguard = guardLeaving()
-      const attached = new Map<RecordId, string | null>()
-      for (const file of files) {
-        await storedOrTold(
-          set.failures?.upload,
-          async () => {
-            const { localId, title } = await uploadOne(file)
-            // The same file chosen twice is one upload, and one attachment.
-            if (attached.has(localId) || isThere(localId)) return
-            attached.set(localId, (await attachOne(localId, title)).opId)
-          },
-          file.name,
-        )
-      }
-      unguard()
-      tell([...attached.values()], set.failures?.upload)
+      // One after the other, so that what is dropped twice in a row is seen to be the same.
+      running.current = running.current.then(() => uploadAll(files)).finally(unguard)
+      return running.current
     },
     async follow(attachment, file) {
       const unguard = guardLeaving()
