@@ -31,6 +31,8 @@ const VIEWS = [
 export function JsonEditor({ shape, uploads, ...field }: JsonEditorProps) {
   const [view, setView] = useState<'form' | 'raw'>('form')
   const items = shape && listOfJson(field.value)
+  // Once it was shown as a text it stays one until the form is asked for: it is a list now and then while it is typed.
+  if (shape && items === null && view === 'form') setView('raw')
   const raw = items === null || view === 'raw'
   return (
     <div className="grid gap-2">
