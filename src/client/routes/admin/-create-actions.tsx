@@ -18,7 +18,7 @@ export function CreateActions() {
             >
               <Icon size={19} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
               <span className="min-w-0">
-                <span className="block text-[14px] leading-[18px] font-[550]">{label}</span>
+                <span className="block text-[0.875rem] leading-[1.125rem] font-[550]">{label}</span>
                 <span className="block truncate text-meta text-ink-3">{of}</span>
               </span>
             </Link>

@@ -30,7 +30,7 @@ export function Notice({ to, search, action, look, icon, title, text, unkept }: 
     >
       {icon}
       <span className="min-w-0 flex-1">
-        <span className="block text-[15px] leading-5 font-semibold">{title}</span>
+        <span className="block text-[0.9375rem] leading-5 font-semibold">{title}</span>
         <span className="block text-small text-ink-2">{text}</span>
       </span>
       <span className={cx(buttonClass({ small: true }), 'max-lg:hidden')}>{action}</span>

@@ -15,7 +15,7 @@ interface PlaceRowProps {
 export function PlaceRow({ to, label, icon: Icon, children }: PlaceRowProps) {
   return (
     <li className="border-b border-line">
-      <Link to={to} className="flex min-h-[52px] items-center gap-3 text-[15.5px] font-medium hover:bg-hover">
+      <Link to={to} className="flex min-h-[52px] items-center gap-3 text-[0.96875rem] font-medium hover:bg-hover">
         <Icon size={19} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
         <span className="min-w-0 flex-1">{label}</span>
         {children}

@@ -75,7 +75,7 @@ function AccountBlock() {
     <div className="flex items-center gap-3 pb-4">
       <Avatar name={user.name} src={user.avatar} solid large />
       <span className="min-w-0 flex-1">
-        <span className="block text-[16px] leading-[22px] font-semibold">{user.name}</span>
+        <span className="block text-[1rem] leading-[1.375rem] font-semibold">{user.name}</span>
         <span className="block break-all text-ink-3">{user.email}</span>
       </span>
       <Button onClick={signOut.ask}>Sign out</Button>

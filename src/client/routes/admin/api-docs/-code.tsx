@@ -26,7 +26,7 @@ export function Code({ label, text, titled = false }: CodeProps) {
         aria-label={label}
         role="region"
         tabIndex={0}
-        className="mono overflow-x-auto rounded-panel border border-line bg-sunken p-3 text-[12.5px] leading-5 print:whitespace-pre-wrap"
+        className="mono overflow-x-auto rounded-panel border border-line bg-sunken p-3 text-[0.78125rem] leading-5 print:whitespace-pre-wrap"
       >
         {text}
       </pre>

@@ -40,7 +40,7 @@ export function Endpoint({ call, base, isOpen }: EndpointProps) {
         <span className="sm:row-span-2">
           <Badge tone={TONES[call.method]}>{call.method}</Badge>
         </span>
-        <span className="mono text-[13px] [overflow-wrap:anywhere]">{call.path}</span>
+        <span className="mono text-[0.8125rem] [overflow-wrap:anywhere]">{call.path}</span>
         <span className="row-start-2 text-small text-ink-2 max-sm:col-span-full sm:col-start-2">{call.summary}</span>
         <span className="col-start-3 row-start-1 flex items-center gap-3 sm:row-span-2">
           {call.permission.access === 'admin' && <Badge>Admin only</Badge>}

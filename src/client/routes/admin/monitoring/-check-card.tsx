@@ -22,9 +22,9 @@ export function CheckCard({ title, status, metric, picture, facts, children }: C
       actions={status && <HealthBadge health={healthOf(status)}>{healthWord(status)}</HealthBadge>}
     >
       {metric && (
-        <p className="flex flex-wrap items-baseline gap-x-1.5 text-[27px] leading-8 font-[560] tracking-[-0.03em]">
+        <p className="flex flex-wrap items-baseline gap-x-1.5 text-[1.6875rem] leading-8 font-[560] tracking-[-0.03em]">
           {metric[0]}
-          <span className="text-[14px] leading-5 font-[450] tracking-normal text-ink-3">{metric[1]}</span>
+          <span className="text-[0.875rem] leading-5 font-[450] tracking-normal text-ink-3">{metric[1]}</span>
         </p>
       )}
       {picture && <div className="mt-1.5 flex h-12 flex-col justify-center">{picture}</div>}

@@ -42,7 +42,7 @@ const Cell = memo(function Cell({ kind, status, log, seenAt }: CellProps) {
     <div className="max-lg:px-3.5 max-[359px]:px-2.5">
       <div className="flex items-center gap-2 max-[359px]:gap-1.5">
         <HealthIcon health={healthOf(status)} />
-        <h2 className="truncate text-[14px] leading-5 font-[550] tracking-normal max-[359px]:text-[13px]">
+        <h2 className="truncate text-[0.875rem] leading-5 font-[550] tracking-normal max-[359px]:text-[0.8125rem]">
           {KIND_LABELS[kind]}
         </h2>
       </div>

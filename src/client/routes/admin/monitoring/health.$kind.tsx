@@ -116,7 +116,7 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
           tabIndex={0}
           className="overflow-x-auto rounded-panel border border-line bg-sunken p-4"
         >
-          <pre className="text-[13px] leading-5">{shown.text}</pre>
+          <pre className="text-[0.8125rem] leading-5">{shown.text}</pre>
         </section>
       ) : live.isError && online ? (
         <LoadFailed
