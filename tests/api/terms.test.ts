@@ -134,6 +134,31 @@ for (const { plural, one } of kinds) {
       })
     })
 
+    test('take the posts back that they handed over, but for those that somebody gave another one since', async () => {
+      const { server, token, create, post } = await prepared()
+      const [from, to, third] = [await create({ name: 'From' }), await create({ name: 'To' }), await create({ name: '3' })]
+      const [stays, decided] = [await post('Stays', from.id), await post('Decided', from.id)]
+      const params = { id: String(from.id) }
+      await server.call(`${plural}.delete`, { params, query: { reassign_to: String(to.id) } }, { token })
+      const uses = plural === 'tags' ? { tags: [third.id] } : { category_id: third.id }
+      await server.call('posts.update', { params: { id: String(decided.id) }, body: uses }, { token })
+      await server.call('trash.restore', { params: { type: plural, ...params } }, { token })
+      const named = async ({ id }: { readonly id: number }) => {
+        const { tags, category_id } = (await server.call('posts.read', { params: { id: String(id) } }, { token })).data
+        return plural === 'tags' ? tags : [category_id]
+      }
+      expect(await named(stays)).toEqual(plural === 'tags' ? [from.id, 1] : [from.id])
+      expect(await named(decided)).toEqual([third.id])
+      const counts = [from, to].map(async ({ id }) => server.call(`${plural}.read`, { params: { id: String(id) } }))
+      expect((await Promise.all(counts)).map(({ data }) => data.posts_count)).toEqual([1, 0])
+      const revisions = await server.call('posts.revisions', { params: { id: String(stays.id) } }, { token })
+      expect(revisions.data).toHaveLength(3)
+      // Once: deleted anew, it takes nothing along that it did not hand over then.
+      await server.call(`${plural}.delete`, { params, query: { force: '1' } }, { token })
+      await server.call('trash.restore', { params: { type: plural, ...params } }, { token })
+      expect(await named(stays)).toEqual(plural === 'tags' ? [from.id, 1] : [from.id])
+    })
+
     test('come back from the trash with their posts; erased, they leave them', async () => {
       const { server, token, create, post } = await prepared()
       const made = await create({ name: 'Gone' })
@@ -162,6 +187,34 @@ test('the ten sample tags are there from the first run, with their ids', async (
   expect(tags.map(({ id, name, slug, color }) => ({ id, name, slug, color })).sort((a, b) => a.id - b.id)).toEqual(
     SAMPLE_TAGS.map(({ id, name, slug, color }) => ({ id, name, slug, color })),
   )
+})
+
+test.each([
+  ['in the order in which they went', ['one', 'two']],
+  ['the other way round', ['two', 'one']],
+] as const)('tags that became one are told apart again, %s', async (_, order) => {
+  const server = await testServer()
+  const { token } = server.owner
+  const tag = async (name: string) => (await server.call('tags.create', { body: { name } }, { token })).data.id
+  const ids = { one: await tag('One'), two: await tag('Two'), kept: await tag('Kept') }
+  const home = (await server.call('categories.create', { body: { name: 'Home' } }, { token })).data
+  const post = async (tags: number[]) => {
+    const body = { title: 'T', content: '<p>x</p>', category_id: home.id, tags }
+    return (await server.call('posts.create', { body }, { token })).data.id
+  }
+  const posts = [await post([ids.one, ids.two]), await post([ids.kept, ids.two]), await post([ids.one])]
+  const tagsOf = async (id: number) =>
+    (await server.call('posts.read', { params: { id: String(id) } }, { token })).data.tags.toSorted((a, b) => a - b)
+  const before = await Promise.all(posts.map(tagsOf))
+  for (const id of [ids.one, ids.two]) {
+    const query = { reassign_to: String(ids.kept) }
+    await server.call('tags.delete', { params: { id: String(id) }, query }, { token })
+  }
+  expect(await Promise.all(posts.map(tagsOf))).toEqual([[ids.kept], [ids.kept], [ids.kept]])
+  for (const name of order) {
+    await server.call('trash.restore', { params: { type: 'tags', id: String(ids[name]) } }, { token })
+  }
+  expect(await Promise.all(posts.map(tagsOf))).toEqual(before)
 })
 
 test('a tag says when it was last given to a post, also when the post is gone; saving the post otherwise is no use', async () => {

@@ -214,6 +214,16 @@ export interface FormerSlugsTable {
   at: string
 }
 
+export interface HandedOverTable {
+  type: string
+  record_id: number
+  user_type: string
+  user_id: number
+  field: string
+  to_id: number
+  had_it: number
+}
+
 export interface UserGroupsTable extends SoftRecord {
   name: string
   description: Generated<string>
@@ -286,6 +296,7 @@ export interface Tables {
   figures: FiguresTable
   search_due: SearchDueTable
   former_slugs: FormerSlugsTable
+  handed_over: HandedOverTable
   home_settings: HomeSettingsTable
   ai_keys: AiKeysTable
   user_ai_keys: UserAiKeysTable

@@ -7,6 +7,7 @@ import { forgetRevisions } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { forgetPerson } from '#server/db/users.ts'
 import { conflict, deletedAnew, exists, missing, parentDeleted } from '#server/failure.ts'
+import { forgetHandedOver, giveBack } from './handed-over.ts'
 import { restingHolder } from './holders.ts'
 import { readLinks } from './links.ts'
 import { eraseFormerSlugs } from './former-slugs.ts'
@@ -112,6 +113,7 @@ export async function restore(trx: Trx, by: Restorer, named: Named): Promise<{ i
     .returning('id')
     .execute()
   if (done.length === 0) throw conflict({ version: was })
+  if (of?.asksWhenUsed) await giveBack(trx, by, of, id)
   await noteActivity(trx, by, { action: 'trash.restored', type: table, id, title })
   return { id, version }
 }
@@ -147,6 +149,7 @@ export async function eraseDeleted(trx: Trx, by: Actor, { type, id, version }: D
   if (done.length === 0) throw conflict({ version })
   await forgetRevisions(trx, kind.table, [id])
   await eraseFormerSlugs(trx, kind.of, id)
+  await forgetHandedOver(trx, kind.of, id)
 }
 
 /** History of the records that lie in one that goes; their rows, and what lies in those, follow by reference. */

@@ -3,10 +3,10 @@ import { inThousands } from '#contract/fields/thousands.ts'
 import type { Actor } from '#server/db/activity.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { inUse, invalid } from '#server/failure.ts'
-import { keep, prefix } from './life.ts'
-import { linkOf, writeLinks } from './links.ts'
+import { noteHandedOver, rename } from './handed-over.ts'
+import { linkOf } from './links.ts'
 import { isThere, namedBy } from './references.ts'
-import { byName, findKept, overwrite, type Row, tableName, tableOf } from './table.ts'
+import { byName, findKept, type Row, tableName, tableOf } from './table.ts'
 
 /** Where a record is named, and what becomes of that when it goes. */
 
@@ -70,11 +70,8 @@ export async function reassign(trx: Trx, by: Actor, of: Definition, from: number
     for (const { id } of rows) {
       const before: (Row & Stamp) | undefined = await findKept(trx, user, Number(id))
       if (!before) continue
-      const value = moved(before[field], from, to)
-      const after = { ...before, [field]: value, version: before.version + 1, updated_at: by.at }
-      await overwrite(trx, user, before, after)
-      await writeLinks(trx, user, before.id, before, after)
-      await keep(trx, by, user, { was: before, record: after }, `${prefix(user)}.updated`)
+      await rename(trx, by, user, before, { [field]: moved(before[field], from, to) })
+      if (to !== null) await noteHandedOver(trx, { type: of.type, id: from, user, field, to }, before)
     }
   }
 }
