@@ -33,20 +33,26 @@ export function Overview({ document, base }: { readonly document: ApiDocument; r
           label="A success"
           text={JSON.stringify({ success: true, status: 200, message: 'OK', data: { id: 1 } }, null, 2)}
         />
-        <Code
-          label="A refusal"
-          text={JSON.stringify(responses['Problem422']?.content['application/json']?.example, null, 2)}
-        />
+        <p>A refusal says why, and what to do; an example of each stands below.</p>
       </Section>
       <Section title="Statuses">
-        <dl className="mt-3 grid gap-2">
-          {Object.entries(responses).map(([name, { description }]) => (
-            <div key={name} className="flex gap-3">
-              <dt className="mono w-10 flex-none font-semibold">{name.replace('Problem', '')}</dt>
-              <dd>{marked(description)}</dd>
-            </div>
-          ))}
-        </dl>
+        <ul className="mt-3 grid gap-3">
+          {Object.entries(responses).map(([name, { description, content }]) => {
+            const code = name.replace('Problem', '')
+            return (
+              <li key={name}>
+                <p className="flex gap-3">
+                  <b className="mono w-10 flex-none">{code}</b>
+                  <span>{marked(description)}</span>
+                </p>
+                <Code
+                  label={`Example of ${code}`}
+                  text={JSON.stringify(content['application/json']?.example, null, 2)}
+                />
+              </li>
+            )
+          })}
+        </ul>
       </Section>
       {(['Post', 'Course'] as const).map((name) => {
         const schema = schemas[name]

@@ -75,7 +75,7 @@ async function load(): Promise<string> {
   return answer.text
 }
 
-function read(text: string): { readonly whole: unknown; readonly document: ApiDocument } {
+export function read(text: string): { readonly whole: unknown; readonly document: ApiDocument } {
   const whole: unknown = JSON.parse(text)
   return { whole, document: v.parse(Document, whole) }
 }
