@@ -163,9 +163,9 @@ const app = [
 ]
 
 /** What the worker is installed with; all other files it fetches once the first page has come to rest. */
-const SHELL = /^assets\/(?:index|packages|rolldown-runtime|dashboard|sending|overlays|lists|menus|instrument-sans)-/
+const SHELL = /^assets\/(?:index|packages|dashboard|sending|overlays|lists|menus|instrument-sans)-/
 /** Whatever fetches a part has come with these. */
-const isThere = (file: string) => /^assets\/(?:index|packages)-[^/]*\.js$/.test(file)
+const isThere = (file: string) => /^assets\/(?:index|packages|rolldown-runtime)-[^/]*\.js$/.test(file)
 const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)
 
 /** The server's threads: programs of their own, beside the one that starts them. */

@@ -219,6 +219,29 @@ function circleOf(
   return []
 }
 
+/** What the bundler gives to all chunks, in a chunk of its own: too little to be asked for by itself. */
+export const HELPERS = 'rolldown-runtime'
+/** Comes before whatever needs them. */
+const FIRST = 'packages'
+
+interface Chunk {
+  readonly name: string
+  readonly fileName: string
+  readonly imports: readonly string[]
+  code: string
+}
+
+/** @returns the name of the file that is none any more */
+function joinHelpers(chunks: readonly Chunk[]): string {
+  const helpers = chunks.find(({ name }) => name === HELPERS)
+  const first = chunks.find(({ name }) => name === FIRST)
+  // Its name, and with it what is kept for ever under it, follows from theirs only where it imports them.
+  if (!helpers || !first?.imports.includes(helpers.fileName))
+    throw new Error('The bundler’s helpers are not where they were')
+  first.code = `${helpers.code}${first.code}`
+  return helpers.fileName
+}
+
 /** Of what Vite brings to ask for chunks ahead of their import: how, where the browser can do that. */
 const AHEAD = '?`modulepreload`:'
 
@@ -246,6 +269,8 @@ export const classicScripts: Plugin = {
         asksAhead ||= one.code.includes(AHEAD)
         one.code = asClassic(one.fileName, one.code.replace(AHEAD, '?`preload`:'), one.isEntry)
       }
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+      delete bundle[joinHelpers(chunks)]
       if (!asksAhead) this.error('What asks for chunks ahead of their import is not where it was')
     },
   },
@@ -253,12 +278,11 @@ export const classicScripts: Plugin = {
     order: 'post',
     // In the order in which they are evaluated, so that none has to wait for another.
     handler(html) {
-      const scripts = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)]
+      const named = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)]
+      const scripts = named.flatMap(([, src = '']) => (src.includes(`/${HELPERS}-`) ? [] : src))
       const [, entry] = /<script type="module" crossorigin src="([^"]+)">/.exec(html) ?? []
       if (entry === undefined) throw new Error('The page names no script to begin with')
-      const tags = [...scripts.map(([, src]) => src), entry].map(
-        (src) => `<script defer crossorigin src="${src}"></script>`,
-      )
+      const tags = [...scripts, entry].map((src) => `<script defer crossorigin src="${src}"></script>`)
       return html
         .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
         .replace(/<script type="module"[^>]*><\/script>/, tags.join('\n    '))

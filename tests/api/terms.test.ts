@@ -136,7 +136,11 @@ for (const { plural, one } of kinds) {
 
     test('take the posts back that they handed over, but for those that somebody gave another one since', async () => {
       const { server, token, create, post } = await prepared()
-      const [from, to, third] = [await create({ name: 'From' }), await create({ name: 'To' }), await create({ name: '3' })]
+      const [from, to, third] = [
+        await create({ name: 'From' }),
+        await create({ name: 'To' }),
+        await create({ name: '3' }),
+      ]
       const [stays, decided] = [await post('Stays', from.id), await post('Decided', from.id)]
       const params = { id: String(from.id) }
       await server.call(`${plural}.delete`, { params, query: { reassign_to: String(to.id) } }, { token })

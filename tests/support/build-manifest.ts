@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
+import { HELPERS } from '#tooling/classic-scripts.ts'
 
 /** What the build says about its chunks, and what they weigh on the wire. */
 
@@ -13,8 +14,10 @@ const Chunk = v.object({
 const Manifest = v.record(v.string(), Chunk)
 export type Manifest = v.InferOutput<typeof Manifest>
 
+/** Without the bundler's helpers: what the build names as a file of their own stands at the beginning of another. */
 export function readManifest(): Manifest {
-  return v.parse(Manifest, JSON.parse(readFileSync('dist/app/.vite/manifest.json', 'utf8')))
+  const named = v.parse(Manifest, JSON.parse(readFileSync('dist/app/.vite/manifest.json', 'utf8')))
+  return Object.fromEntries(Object.entries(named).filter(([, { file }]) => !file.includes(`/${HELPERS}-`)))
 }
 
 /** Keys of the chunks that are loaded together with `key`: itself and everything it imports statically. */

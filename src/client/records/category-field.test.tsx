@@ -27,7 +27,9 @@ function Page() {
       onBlur={() => undefined}
       error={undefined}
       record={category}
-      categories={{ choices: [TIDES], find: (id: RecordId) => (id === 7 ? TIDES : undefined), notice: undefined } as never}
+      categories={
+        { choices: [TIDES], find: (id: RecordId) => (id === 7 ? TIDES : undefined), notice: undefined } as never
+      }
     />
   )
 }

@@ -54,7 +54,13 @@ export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, don
   if (list && id !== null) {
     for (const query of client.getQueryCache().findAll({ queryKey: [list] })) {
       const { queryKey, state } = query
-      if (!overtakes(rowsIn(policy, state.data)?.find((row) => row['id'] === id), query)) continue
+      if (
+        !overtakes(
+          rowsIn(policy, state.data)?.find((row) => row['id'] === id),
+          query,
+        )
+      )
+        continue
       const belongs = record === null || belongsInto(policy, queryKey[1], record)
       const change = (answer: unknown) => changeRows(policy, answer, { ...done, record }, belongs)
       client.setQueryData(queryKey, (answer: unknown) => (answer === undefined ? undefined : change(answer)), options)

@@ -21,7 +21,11 @@ it('finds the youngest copy of a record in the lists, and its age', () => {
 it('goes by the version of a copy where a clock that was set back calls it older', () => {
   const client = new QueryClient()
   client.setQueryData(['files.list', {}], { data: [{ id: 7, version: 1 }] }, { updatedAt: 2000 })
-  client.setQueryData(['files.list', { query: { unused: '1' } }], { data: [{ id: 7, version: 2 }] }, { updatedAt: 1000 })
+  client.setQueryData(
+    ['files.list', { query: { unused: '1' } }],
+    { data: [{ id: 7, version: 2 }] },
+    { updatedAt: 1000 },
+  )
   expect(listedRow(client, storedFile, 7)).toEqual({ row: { id: 7, version: 2 }, at: 1000 })
 })
 

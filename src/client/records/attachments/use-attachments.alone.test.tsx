@@ -79,7 +79,8 @@ beforeEach(() => {
     },
     save: async (edit: (typeof saved)[number]) => {
       saved.push(edit)
-      if (edit.kind === 'create') snapshot = { ...snapshot, items: [first({}), { ...first(edit.values), opId: 'made' }] }
+      if (edit.kind === 'create')
+        snapshot = { ...snapshot, items: [first({}), { ...first(edit.values), opId: 'made' }] }
       return { opId: null, localId: null, saveId: '' }
     },
   })
