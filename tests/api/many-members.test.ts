@@ -24,9 +24,54 @@ async function withMembers(count: number): Promise<TestServer> {
   return server
 }
 
+/** What reads only its rows, or only an index, and puts nothing in order. */
+const PLANS = {
+  'select * from users where deleted_at is null order by created_at desc, id desc limit 15':
+    'USING INDEX users_created',
+  "select * from users where deleted_at is null and role = 'user' order by created_at desc, id desc limit 15":
+    'USING INDEX users_created',
+  'select * from users where deleted_at is null order by name collate nocase, id limit 15': 'USING INDEX users_name',
+  "select count(*) from users where deleted_at is null and role = 'user' and is_active = 1":
+    'USING COVERING INDEX users_created',
+  "select count(*), count(email_verified_at), count(*) filter (where created_at > '') from users where deleted_at is null":
+    'USING COVERING INDEX users_created',
+  "select count(*) from files where deleted_at is null and mime_type in ('image/png', 'image/webp')":
+    'USING COVERING INDEX files_created',
+  'select * from files where deleted_at is null order by name collate nocase, id limit 30': 'USING INDEX files_name',
+}
+
+test('lists and figures of accounts and files are walked in an index', async () => {
+  const { db } = (await withMembers(20)).deps
+  for (const [query, walked] of Object.entries(PLANS)) {
+    const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${query}`).execute(db)
+    expect(
+      rows.map(({ detail }) => detail.replace(/^SCAN \w+ /, '')),
+      query,
+    ).toEqual([walked])
+  }
+})
+
+test('others get their turn while accounts are searched', async () => {
+  const server = await withMembers(2000)
+  let turns = 0
+  let isOver = false
+  const round = () => {
+    turns += 1
+    if (!isOver) setImmediate(round)
+  }
+  const search = (q: string) => server.call('users.list', { query: { q, page: '1' } }, { token: server.owner.token })
+  await search('nobody')
+  setImmediate(round)
+  const found = await search('ÜSER 1999')
+  isOver = true
+  expect(found.data).toMatchObject({ total: 1, data: [{ name: 'User 1999' }] })
+  // After each two hundred of them.
+  expect(turns).toBeGreaterThanOrEqual(10)
+})
+
 test('memberships are not looked through once for each account', async () => {
   const { db } = (await withMembers(1000)).deps
-  const rows = await usersWhere(db, {}).execute()
+  const rows = await (await usersWhere(db, {})).execute()
   const scans = (['filter', 'find', 'some'] as const).map((name) => vi.spyOn(Array.prototype, name))
   const found = await withGroups(db, rows)
   const count = scans.reduce((sum, { mock }) => sum + mock.calls.length, 0)

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
 import type { ListQuery } from '#contract/records/calls.ts'
-import { PASSWORD_STATES, type User } from '#contract/records/user.ts'
+import { PASSWORD_STATES, user, type User } from '#contract/records/user.ts'
 import type { USER_LIST } from '#contract/records/user-list.ts'
 import { gathered } from './gathered.ts'
 import { pagedRows } from './paging.ts'
 import type { Db, Tables } from './schema.ts'
-import { columnsHold } from './search.ts'
+import { recordHolds } from './search.ts'
 import { among } from './sqlite/among.ts'
 import { ignoringCase } from './sqlite/sorting.ts'
 
@@ -37,7 +37,7 @@ export type UserFilter = ListQuery<typeof USER_LIST> & {
 }
 
 /** Not deleted ones of a filter, in its order. */
-export function usersWhere(
+export async function usersWhere(
   db: Db,
   { q, search, role, status, verification_status, group, not_in_group: except, sort }: UserFilter,
 ) {
@@ -51,7 +51,7 @@ export function usersWhere(
       .select('user_id')
   let query = db.selectFrom('users').where('users.deleted_at', 'is', null)
   const words = [q, search].filter(Boolean).join(' ')
-  if (words) query = query.where(columnsHold(words, ['users.name', 'users.email']))
+  if (words) query = query.where(await recordHolds(db, words, user, 'users'))
   if (role) query = query.where('users.role', '=', role)
   if (status) query = query.where('users.is_active', '=', status === 'active' ? 1 : 0)
   if (verification_status) {
@@ -71,20 +71,20 @@ function ordered<O>(query: SelectQueryBuilder<Tables, 'users', O>, sort: string)
   return sorted.orderBy('users.id', direction)
 }
 
-type UserRow = Awaited<ReturnType<ReturnType<typeof usersWhere>['executeTakeFirstOrThrow']>>
+type UserRow = Awaited<ReturnType<Awaited<ReturnType<typeof usersWhere>>['executeTakeFirstOrThrow']>>
 
 export async function listUsers(
   db: Db,
   filter: UserFilter,
   paging: { readonly page?: number | undefined; readonly per_page?: number | undefined },
 ): Promise<Page<User>> {
-  const page = await pagedRows(usersWhere(db, filter), paging, (row) => row)
+  const page = await pagedRows(await usersWhere(db, filter), paging, (row) => row)
   return { ...page, data: await withGroups(db, page.data) }
 }
 
 /** @returns undefined when there is none, or it was deleted */
 export async function findUser(db: Db, id: number): Promise<User | undefined> {
-  const row = await usersWhere(db, {}).where('users.id', '=', id).executeTakeFirst()
+  const row = await (await usersWhere(db, {})).where('users.id', '=', id).executeTakeFirst()
   return row && (await withGroups(db, [row]))[0]
 }
 

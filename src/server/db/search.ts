@@ -14,7 +14,7 @@ export const SEARCH_FUNCTIONS = {
   holds: (text: unknown, q: unknown) => (typeof text === 'string' && typeof q === 'string' && holds(text, q) ? 1 : 0),
 }
 
-type Looked = 'contact_messages' | 'courses' | 'files' | 'workflows'
+type Looked = 'contact_messages' | 'courses' | 'files' | 'users' | 'workflows'
 
 /** Records that are read at once. */
 const AT_ONCE = 50

@@ -31,7 +31,7 @@ export const userManagementHandlers = {
 
   'userManagement.export': async ({ query }, { db, at }) => {
     const { page: _page, per_page: _perPage, ...filter } = query
-    const users = await withGroups(db, await usersWhere(db, filter).limit(MOST_EXPORTED).execute())
+    const users = await withGroups(db, await (await usersWhere(db, filter)).limit(MOST_EXPORTED).execute())
     return { name: `users-${at.slice(0, 10)}.csv`, csv: csvOf(HEAD, users.map(csvRow)), rows: users.length }
   },
 

@@ -37,7 +37,8 @@ import { contentFrom } from './0037-content-from.ts'
 import { fewerIndexes } from './0038-fewer-indexes.ts'
 import { secondFactorVersions } from './0039-second-factor-versions.ts'
 import { listedMessages } from './0040-listed-messages.ts'
-import { handedOver } from './0045-handed-over.ts'
+import { listedPeople } from './0041-listed-people.ts'
+import { handedOver } from './0042-handed-over.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -87,6 +88,7 @@ const steps: readonly Migration[] = [
   fewerIndexes,
   secondFactorVersions,
   listedMessages,
+  listedPeople,
   handedOver,
 ]
 

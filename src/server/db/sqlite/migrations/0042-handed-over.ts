@@ -2,7 +2,7 @@ import type { Migration } from './index.ts'
 
 /** What named a record that went into the trash, and names another one in its place: so that it can be given back. */
 export const handedOver: Migration = {
-  name: '0045-handed-over',
+  name: '0042-handed-over',
   up: `
 create table handed_over (
   type text not null,
