@@ -112,6 +112,21 @@ describe('registering', () => {
     expect((await login(server, { ...body, password: 'another long password' })).status).toBe(200)
   })
 
+  test('once more takes no account over that was given rights meanwhile', async () => {
+    const server = await testServer()
+    await register(server)
+    const as = { token: server.owner.token }
+    const { id } = (await server.call('users.list', { query: { q: body.email } }, as)).data.data[0] ?? { id: 0 }
+    const promote = { role: 'moderator', current_password: PASSWORD }
+    expect((await server.call('users.update', { params: { id: String(id) }, body: promote }, as)).status).toBe(200)
+    const stranger = { name: 'Stranger', password: 'a violet bicycle in may' }
+    expect((await register(server, stranger)).data).toEqual({ delivery: 'log' })
+    // Whoever has the address opens the link that came last.
+    await confirm(server, linkIn(server))
+    expect((await login(server, { ...body, ...stranger })).status).toBe(401)
+    expect((await login(server)).data.user).toMatchObject({ name: 'New', role: 'moderator' })
+  })
+
   test('is confirmed by an admin, or by a mailed link for a forgotten password, as well', async () => {
     const server = await testServer()
     await register(server)

@@ -26,7 +26,8 @@ export const registrationHandlers = {
     let tell: () => Promise<void> = () => deliverAccountExists(deps, body)
     const done = await context.write(async (trx) => {
       const known = await findUserByEmail(trx, email)
-      if (known && known.unconfirmed === 0) {
+      // Rights that an admin gave to whoever asked first are no stranger's.
+      if (known && (known.unconfirmed === 0 || known.role !== 'user')) {
         await noteActivity(trx, context, { action: 'auth.registered_again', userId: known.id })
         tell = () => deliverAccountExists(deps, known)
         return answer
