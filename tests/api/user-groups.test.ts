@@ -96,7 +96,8 @@ describe('a group', () => {
     expect((await server.call('userGroups.delete', { params }, moderator)).status).toBe(403)
     expect((await server.call('userGroups.delete', { params, query: { force: '1' } }, as(server))).status).toBe(200)
     // Nobody shows it, so nobody is found by it.
-    const found = async (query: object) => (await server.call('users.list', { query }, as(server))).data.total
+    const found = async (query: Record<string, string>) =>
+      (await server.call('users.list', { query }, as(server))).data.total
     expect(await found({ group: params.id })).toBe(0)
     expect(await found({ not_in_group: params.id })).toBe(await found({}))
     const named = { params: { type: 'user-groups', id: params.id } }

@@ -90,7 +90,7 @@ export async function keepSubscription(
     .execute()
 }
 
-export function findSubscription(db: Db, sessionId: number) {
+function findSubscription(db: Db, sessionId: number) {
   return db
     .selectFrom('push_subscriptions')
     .select(['id', 'endpoint_hash', 'sealed', 'created_at', 'sent_at', 'problem'])
