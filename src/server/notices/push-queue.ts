@@ -14,7 +14,6 @@ import {
 import type { Db } from '#server/db/schema.ts'
 import { type SecretKeys, SecretUnreadable } from '#server/db/secrets.ts'
 import type { Write } from '#server/db/write-queue.ts'
-import type { Log } from '#server/http/log.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { pushKeys } from './push-keys.ts'
 import { type PushOutcome, sendPush, type PushWays } from './push-sending.ts'
@@ -78,7 +77,8 @@ export interface PushQueue {
   readonly keys: SecretKeys
   /** Milliseconds since 1970. */
   readonly now: () => number
-  readonly log: Log
+  /** Where errors are told to whoever runs the server. */
+  readonly log: { readonly error: (event: string, fields: { readonly reason: string }) => void }
   readonly ways?: PushWays
 }
 
