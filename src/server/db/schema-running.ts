@@ -210,3 +210,13 @@ export interface FiguresTable {
   name: string
   value: number
 }
+
+export interface HandedOverTable {
+  type: string
+  record_id: number
+  user_type: string
+  user_id: number
+  field: string
+  to_id: number
+  had_it: number
+}

@@ -17,6 +17,7 @@ import type {
   DatabaseIdentityTable,
   EmailTokensTable,
   FiguresTable,
+  HandedOverTable,
   IdempotencyKeysTable,
   RateLimitsTable,
   RevisionsTable,
@@ -212,16 +213,6 @@ export interface FormerSlugsTable {
   slug: string
   record_id: number
   at: string
-}
-
-export interface HandedOverTable {
-  type: string
-  record_id: number
-  user_type: string
-  user_id: number
-  field: string
-  to_id: number
-  had_it: number
 }
 
 export interface UserGroupsTable extends SoftRecord {
