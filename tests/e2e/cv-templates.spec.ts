@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, seedSession, test } from '#tests/support/browser.ts'
-import { main } from '#tests/support/screens.ts'
+import * as v from 'valibot'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { main, sync } from '#tests/support/screens.ts'
+
+// What is given back was taken from it by the server meanwhile.
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(412)) })
 
 const HTML =
   '<style>h1{color:{{primaryColor}}}</style><h1>{{fullName}}</h1>{{#workExperience}}<section><h2>{{title}}</h2><p>{{description}}</p></section>{{/workExperience}}'
+
+const Listed = v.object({
+  data: v.array(v.object({ name: v.string(), is_active: v.boolean(), is_default: v.boolean() })),
+})
 
 const sheet = (page: Page, name = 'Page 1 of 1') => page.locator(`iframe[title="${name}"]`).contentFrame()
 
@@ -49,4 +57,43 @@ test('save says what is missing and leads there', { tag: '@laptop' }, async ({ p
   await page.getByRole('button', { name: 'Save Template' }).click()
   await page.getByRole('button', { name: 'HTML content is required (step 2)' }).click()
   await expect(page.getByRole('textbox', { name: 'HTML content' })).toBeVisible()
+})
+
+test('the default can be taken back, sent or not', { tag: '@laptop' }, async ({ app, tab }) => {
+  const owner = await app.signIn()
+  const make = (name: string, more: object) =>
+    owner.data('POST', '/admin/cv-templates', { name, html_content: HTML, category: 'professional', ...more })
+  await make('Former', { is_default: true })
+  await make('Next', { is_active: false })
+  const { page } = tab
+  await seedSession(page)
+  await page.goto('/admin/cv-templates')
+  await offlineReady(page)
+  const list = async () =>
+    v
+      .parse(Listed, await owner.data('GET', '/admin/cv-templates'))
+      .data.flatMap(({ name, is_active, is_default }) =>
+        name === 'Former' || name === 'Next'
+          ? [`${name}:${is_active ? ' active' : ''}${is_default ? ' default' : ''}`]
+          : [],
+      )
+  const before = ['Former: active default', 'Next:']
+  expect(await list()).toEqual(before)
+  const makeDefault = async () => {
+    await main(page).getByRole('button', { name: 'Actions for Next' }).click()
+    await page.getByRole('menuitem', { name: 'Default', exact: true }).click()
+  }
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await makeDefault()
+  await expect.poll(list).toEqual(['Former: active', 'Next: active default'])
+  await undo.click()
+  await expect.poll(list).toEqual(before)
+  await tab.goOffline()
+  await makeDefault()
+  await undo.click()
+  await expect(main(page).getByRole('button', { name: 'Actions for Next' })).toBeVisible()
+  await expect(sync(page, 'Offline')).toBeVisible()
+  await tab.goOnline()
+  await expect(sync(page, 'Synced')).toBeVisible()
+  expect(await list()).toEqual(before)
 })

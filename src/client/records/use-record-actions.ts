@@ -41,6 +41,20 @@ export interface RemoveOptions {
   readonly query?: Readonly<Record<string, string>>
 }
 
+export interface RemoveAllOptions extends RemoveOptions {
+  /** What is told after how many went: ", “React” takes their place". */
+  readonly rest?: string
+}
+
+interface ChangeOptions {
+  /** What is said when that fails; the definition's words unless given. */
+  readonly failed?: string | undefined
+  /** The same where the device does not store it, and nothing else is said. */
+  readonly unstored?: string
+  /** The way back, where the toast offers one. */
+  readonly undo?: (saved: Saved) => Promise<void>
+}
+
 /** What is told of a change of many. */
 export interface AllWords {
   /** What becomes of those that it changes. */
@@ -82,14 +96,20 @@ export function useRecordActions<D extends Kind>(kind: D) {
       return restsHere(outbox.getSnapshot(), policy, ids)
     }
 
-    const change = (row: Seen, values: Values, deed: Deed, failed = words.updateFailed, unstored = 'Failed to save') =>
+    const change = (
+      row: Seen,
+      values: Values,
+      deed: Deed | null,
+      { failed = words.updateFailed, unstored = 'Failed to save', undo }: ChangeOptions = {},
+    ) =>
       storedOrTold(failed ?? unstored, () =>
         saving.save({
           ...about(row),
           values,
           base: baseOf(policy, row),
-          done: words.acts?.[deed.act] ?? deed,
+          done: deed && (words.acts?.[deed.act] ?? deed),
           failed,
+          undo,
         }),
       )
 
@@ -125,8 +145,9 @@ export function useRecordActions<D extends Kind>(kind: D) {
     }
 
     return {
-      /** Changes fields of one. @param failed what is said when that fails; the definition's words unless given */
-      change: (row: Seen, values: Edit<D>, done: Deed, failed?: string) => change(row, { ...values }, done, failed),
+      /** Changes fields of one. @param done null where it is told at its place */
+      change: (row: Seen, values: Edit<D>, done: Deed | null, options?: Pick<ChangeOptions, 'failed' | 'undo'>) =>
+        change(row, { ...values }, done, options),
 
       /** The same change of many; each is an edit of its own in the outbox, and the count is told once. */
       changeAll: (rows: readonly Seen[], values: Edit<D>, words: AllWords) => changeAll(rows, { ...values }, words),
@@ -176,7 +197,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
       keep: (row: Seen) => storedOrTold('Failed to restore', () => saving.keep(row.id)),
 
       /** As `remove`, of many. */
-      removeAll: async (rows: readonly Seen[], text?: string): Promise<boolean> => {
+      removeAll: async (rows: readonly Seen[], { text, query, rest }: RemoveAllOptions = {}): Promise<boolean> => {
         const count = formatCount(rows.length, one, many)
         const question = {
           type: 'danger',
@@ -184,22 +205,23 @@ export function useRecordActions<D extends Kind>(kind: D) {
           text: neverSent(...rows) ?? text ?? `${leaves(rows, 'They leave')}stay in the trash for 30 days.`,
           action: `Delete ${count}`,
         } as const
-        if (!(await confirm(question))) return false
+        if (!query && !(await confirm(question))) return false
         const edits = rows.map((row): Intent => ({
           ...about(row),
           entity: kind.type,
           kind: 'delete',
           values: {},
           base: baseOf(policy, row),
+          ...(query ? { query } : {}),
         }))
         const saves = await saveEach(outbox, edits, words.deleteFailed ?? 'Failed to delete')
-        if (saves.length > 0) tellCount(saves, 'delete')
+        if (saves.length > 0) tellCount(saves, 'delete', rest)
         return saves.length === edits.length
       },
 
       /** For kinds whose publication is a flag. */
       setPublished: (row: Seen, on: boolean) =>
-        change(row, { [publishField]: on }, { act: on ? 'publish' : 'unpublish' }, undefined, 'Failed to publish'),
+        change(row, { [publishField]: on }, { act: on ? 'publish' : 'unpublish' }, { unstored: 'Failed to publish' }),
 
       setAllPublished: (rows: readonly Seen[], on: boolean) =>
         changeAll(

@@ -31,6 +31,8 @@ export interface SaveInput<V = Values> {
   /** What the toast says when the server has it; "Saved" unless given. Null where the page says it at its place. */
   readonly done?: Done | undefined
   readonly failed?: Failed | undefined
+  /** The way back, where the toast offers one. */
+  readonly undo?: ((saved: Saved) => Promise<void>) | undefined
 }
 
 export interface RemoveInput {
@@ -58,8 +60,9 @@ export function useSave<P extends EntityPolicy>(policy: P) {
         const kind = input.isNew ? 'create' : 'update'
         const saved = await outbox.save({ entity, id, kind, values, base, label, ...(params ? { params } : {}) })
         void keepStorage().then(offerInstall)
-        const done = input.done === undefined ? stateWords('stored') : input.done
-        if (saved.opId !== null) void tellOutcome(outbox, [saved.opId], done, input.failed)
+        const { done = stateWords('stored'), failed, undo } = input
+        const back = undo && { label: 'Undo', onSelect: () => void undo(saved) }
+        if (saved.opId !== null) void tellOutcome(outbox, [saved.opId], done, failed, back)
         return saved
       },
       /** Deletes softly; the toast offers Undo. @throws StorageError */

@@ -98,7 +98,7 @@ export function useCourseActions() {
         rows.some(({ record }) => record.is_published),
         '',
       )
-      return actions.removeAll(rows, `They ${where}${along}. The trash keeps everything for 30 days.`)
+      return actions.removeAll(rows, { text: `They ${where}${along}. The trash keeps everything for 30 days.` })
     },
   }
 }

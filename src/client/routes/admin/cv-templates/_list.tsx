@@ -3,10 +3,13 @@ import { CircleStar, CopyPlus, Download, FileUp, Plus, Power } from 'lucide-reac
 import type { RecordId } from '#contract/records/policy.ts'
 import { cvTemplate } from '#contract/records/cv-template.ts'
 import { isFound } from '#contract/records/searched.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { ListPage } from '#client/records/list-page.tsx'
 import { viewRevisions } from '#client/records/revisions/view-revisions.tsx'
+import { undoSaves } from '#client/records/undo-saves.ts'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
 import type { RenderLink } from '#client/ui/link.ts'
 import { WayButton } from '#client/ui/list-head.tsx'
@@ -32,6 +35,7 @@ export const Route = createFileRoute('/admin/cv-templates/_list')({
 type TemplatesRow = Row<TemplateRow>
 
 const icon = { strokeWidth: 1.75 } as const
+const DEFAULT_FAILED = 'Failed to set default template'
 const DELETE = 'Are you sure you want to delete this template? It stays in the trash for 30 days.'
 
 /** What waits to be sent goes before what the server said last: there is one default. */
@@ -40,8 +44,19 @@ function defaultOf(rows: readonly TemplatesRow[] | undefined): TemplatesRow | un
   return all.find(({ state }) => state !== undefined) ?? all[0]
 }
 
-function useTemplateActions() {
+/** @param current the one that is the default now */
+function useTemplateActions(current: TemplatesRow | undefined) {
   const actions = useRecordActions(cvTemplate)
+  const { outbox } = useWorkspace()
+  /** The server takes it from the former default only when another one got it: until then nothing is to be given back. */
+  const takeBack = async (saved: Saved, former: TemplatesRow | undefined) => {
+    await undoSaves(outbox, [saved])
+    const { items, receipts } = outbox.getSnapshot()
+    const wasSent = [...items, ...receipts].some(({ opId }) => opId === saved.opId)
+    if (!former || !wasSent) return
+    const since = { ...former, base: { version: null, values: { is_default: false } } }
+    await actions.change(since, { is_default: true }, null, { failed: DEFAULT_FAILED })
+  }
   return {
     ...actions,
     remove: (row: TemplatesRow) => actions.remove(row, { text: DELETE }),
@@ -52,7 +67,7 @@ function useTemplateActions() {
         row,
         { is_active: !row.record.is_active },
         { act: row.record.is_active ? 'deactivate' : 'activate' },
-        'Failed to update template status',
+        { failed: 'Failed to update template status' },
       )
     },
     setDefault: (row: TemplatesRow, on: boolean) =>
@@ -60,7 +75,7 @@ function useTemplateActions() {
         row,
         on ? { is_default: true, is_active: true } : { is_default: false },
         { act: on ? 'make-default' : 'update' },
-        'Failed to set default template',
+        { failed: DEFAULT_FAILED, undo: (saved) => takeBack(saved, on ? current : undefined) },
       ),
   }
 }
@@ -71,7 +86,7 @@ function TemplatesPage() {
   const navigate = Route.useNavigate()
   const view = useRows(cvTemplate, {})
   const current = defaultOf(view.rows)
-  const actions = useTemplateActions()
+  const actions = useTemplateActions(current)
   const { resolveSrc } = useOutboxUpload()
   const compare = TEMPLATES.compare(search)
   const rows = view.rows

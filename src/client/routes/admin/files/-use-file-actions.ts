@@ -31,7 +31,7 @@ export function useFileActions() {
   return {
     ...actions,
     setPublic: (file: Seen, on: boolean) =>
-      actions.change(file, { is_public: on }, { act: on ? 'open' : 'close' }, VISIBILITY_FAILED),
+      actions.change(file, { is_public: on }, { act: on ? 'open' : 'close' }, { failed: VISIBILITY_FAILED }),
 
     setAllPublic: (files: readonly Seen[], on: boolean) =>
       actions.changeAll(
@@ -54,7 +54,7 @@ export function useFileActions() {
     removeAll: async (files: readonly Seen[]): Promise<boolean> => {
       const kept = await used(files)
       const going = files.filter((file) => !kept?.has(file))
-      if (going.length > 0) return actions.removeAll(going, consequences(kept))
+      if (going.length > 0) return actions.removeAll(going, { text: consequences(kept) })
       toasts.warning('All of them are in use. Delete them one by one to see where.')
       return false
     },

@@ -81,7 +81,12 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
     },
   }
   const setActive = (row: SettingsRow, on: boolean) =>
-    void actions.change(row, { is_active: on }, { act: on ? 'activate' : 'deactivate' }, 'Failed to toggle setting')
+    void actions.change(
+      row,
+      { is_active: on },
+      { act: on ? 'activate' : 'deactivate' },
+      { failed: 'Failed to toggle setting' },
+    )
   const setAllActive = (chosen: readonly SettingsRow[], on: boolean) =>
     actions.changeAll(
       chosen,

@@ -25,7 +25,12 @@ export function useLessonActions() {
 
     /** The lesson becomes a member of another course, in its last place. */
     moveTo: (row: Seen, course: CourseChoice) =>
-      actions.change(row, { course_id: course.id }, { act: 'move', rest: `to “${course.title}”` }, 'Failed to move'),
+      actions.change(
+        row,
+        { course_id: course.id },
+        { act: 'move', rest: `to “${course.title}”` },
+        { failed: 'Failed to move' },
+      ),
 
     /**
      * A draft with quiz and files, made here so that it works offline. In its own course it stands behind the original,
