@@ -241,7 +241,7 @@ const areas = [
       parts(
         'client',
         'ui/(?:card|copy-button|gauge|move-dialog|segmented)',
-        'records/(?:delete-in-use|export-rows|record-beside|term-places)',
+        'records/(?:export-rows|merge-offer|record-beside|term-question)',
         'widgets/(?:access-denied|guard|passkey|code-field|image-uploader)',
         'shell/entry-page',
       ),

@@ -1,18 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import * as v from 'valibot'
 import { nameKey, nameTaken } from '#contract/records/one-name.ts'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { addressedId } from '#client/offline/reading/record-id.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
-import { useRows } from '#client/offline/reading/use-rows.ts'
+import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { useAddresses } from './addresses.ts'
 import { NO_DRAFT } from './form/draft-address.ts'
 import { FormFields } from './form-fields.tsx'
 import { RecordDialog } from './record-dialog.tsx'
+
+const MergeOffer = lazyPart(() => import('./merge-offer.tsx'))
 
 interface TermDialogProps {
   readonly record: Kind
@@ -29,8 +33,10 @@ export function TermDialog({ record: kind, id: text, isNew = false, hints }: Ter
   const navigate = useNavigate()
   const addresses = useAddresses(kind)
   const one = kind.label.toLowerCase()
-  const isTaken = useTakenNames(kind, id)
-  const schema = useMemo(() => withOwnName(kind, isTaken), [kind, isTaken])
+  const names = useNames(kind, id)
+  const schema = useMemo(() => withOwnName(kind, names.holder), [kind, names])
+  const close = () =>
+    void navigate({ ...addresses.list, search: (now) => ({ ...now, ...NO_DRAFT }), resetScroll: false })
   return (
     <RecordDialog
       record={kind}
@@ -38,48 +44,63 @@ export function TermDialog({ record: kind, id: text, isNew = false, hints }: Ter
       isNew={isNew}
       schema={schema}
       title={`${isNew ? 'New' : 'Edit'} ${one}`}
-      onClose={() =>
-        void navigate({ ...addresses.list, search: (now) => ({ ...now, ...NO_DRAFT }), resetScroll: false })
-      }
+      onClose={close}
     >
-      {(form) => (
-        <FormFields
-          record={kind}
-          form={form}
-          hints={{
-            ...hints,
-            [kind.titleField]: isTaken(nameOf(kind, form.values)) ? `${nameTaken(kind)}.` : undefined,
-          }}
-        />
-      )}
+      {(form) => {
+        const holder = names.holder(nameOf(kind, form.values))
+        return (
+          <>
+            <FormFields
+              record={kind}
+              form={form}
+              hints={{ ...hints, [kind.titleField]: holder && `${nameTaken(kind)}.` }}
+            />
+            <Suspense>
+              {holder && names.own && (
+                <MergeOffer kind={kind} own={names.own} into={holder} form={form} onDone={close} />
+              )}
+            </Suspense>
+          </>
+        )
+      }}
     </RecordDialog>
   )
 }
 
 /** The form, which takes no name that another one has; one that shares its name from before can be saved. */
-function withOwnName(kind: Kind, isTaken: (name: string) => boolean): v.GenericSchema {
+function withOwnName(kind: Kind, holder: Names['holder']): v.GenericSchema {
   const { titleField: key } = kind
   return v.pipe(
     schemasOf(kind).form,
     v.rawCheck(({ dataset, addIssue }) => {
       const input: Readonly<Record<string, unknown>> = Object(dataset.value)
-      if (!kind.oneName || !isTaken(nameOf(kind, input))) return
+      if (!kind.oneName || !holder(nameOf(kind, input))) return
       addIssue({ message: nameTaken(kind), path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] })
     }),
   )
 }
 
-/** Whether another one has a name, here or on the server; the name that the record has already is its own. */
-function useTakenNames(kind: Kind, id: RecordId): (name: string) => boolean {
+interface Names {
+  /** Another one that has the name; the name that the record has already is its own. */
+  readonly holder: (name: string) => Row<Values> | undefined
+  /** The record as it stands in its list. */
+  readonly own: Row<Values> | undefined
+}
+
+/** Who has which name, here or on the server. */
+function useNames(kind: Kind, id: RecordId): Names {
   const policy: EntityPolicy = kind
   const { rows } = useRows(policy, {})
   const snapshot = useOutbox()
   return useMemo(() => {
-    const own = serverIdOf(snapshot, id) ?? id
+    const ownId = serverIdOf(snapshot, id) ?? id
     const stay = rows?.filter((row) => !row.state?.deleted) ?? []
     const keyOf = (row: (typeof stay)[number]) => nameKey(nameOf(kind, row.record))
-    const names = new Set(stay.filter((row) => row.id !== own).map(keyOf))
-    const mine = stay.filter((row) => row.id === own).map(keyOf)
-    return (name) => names.has(nameKey(name)) && !mine.includes(nameKey(name))
+    const others = new Map(stay.flatMap((row) => (row.id === ownId ? [] : [[keyOf(row), row]])))
+    const own = stay.find((row) => row.id === ownId)
+    return {
+      own,
+      holder: (name) => (own && keyOf(own) === nameKey(name) ? undefined : others.get(nameKey(name))),
+    }
   }, [kind, rows, snapshot, id])
 }

@@ -1,8 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
-import { ListFilter } from 'lucide-react'
+import { ListFilter, Merge } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { isFound } from '#contract/records/searched.ts'
+import { may } from '#client/data/session.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
@@ -13,11 +14,10 @@ import type { Filter } from './list-tools.tsx'
 import { TERMS, type TermSearch } from './list-search.ts'
 import { useRecordActions } from './use-record-actions.ts'
 
-const DeleteInUse = lazyPart(() => import('./delete-in-use.tsx'))
-const TermPlaces = lazyPart(() => import('./term-places.tsx'))
+const TermQuestion = lazyPart(() => import('./term-question.tsx'))
 
 /** What orders other records: a name, an address, and how many records use it. */
-interface Term {
+export interface Term {
   readonly name: string
   readonly slug: string
 }
@@ -108,6 +108,12 @@ const filtersOf = (many: string): readonly Filter<TermSearch>[] => [
 
 const isUsed = (uses: number, asked: TermSearch['used']) => asked === undefined || uses === (asked === 'once' ? 1 : 0)
 
+interface Asked<R> {
+  readonly way: 'delete' | 'merge'
+  readonly rows: readonly Row<R>[]
+  readonly end: (was: boolean | Promise<boolean>) => void
+}
+
 /** A list that is here as a whole, so searching and sorting happen on the device. One is edited over it. */
 export function TermPage<R extends Term>(props: TermPageProps<R>) {
   const { record: kind, view, orders, search, ...page } = props
@@ -116,7 +122,15 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
   const named = (count: number) => formatCount(count, kind.label.toLowerCase(), kind.plural.toLowerCase())
   // Where a phone has no room for more: "categories" of workflows, too.
   const many = kind.plural.split(' ').at(-1)?.toLowerCase() ?? ''
-  const [inUse, setInUse] = useState<Row<R> | null>(null)
+  const [asked, setAsked] = useState<Asked<R> | null>(null)
+  const ask = (way: Asked<R>['way'], rows: readonly Row<R>[]) =>
+    new Promise<boolean>((end) => setAsked({ way, rows, end }))
+  const done = (was: boolean | Promise<boolean>) => {
+    setAsked(null)
+    asked?.end(was)
+  }
+  const removeAll = (rows: readonly Row<R>[]) =>
+    rows.some(({ record }) => uses(record) > 0) ? ask('delete', rows) : actions.removeAll(rows)
   const compare = TERMS.compare(search)
   const rows = view.rows
     ?.filter(({ record }) => isFound(kind, record, search.q) && isUsed(uses(record), search.used))
@@ -131,7 +145,12 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
         list={TERMS}
         search={search}
         filters={filtersOf(many)}
-        actions={actions}
+        actions={{ ...actions, removeAll }}
+        bulk={
+          may('content.delete')
+            ? [{ label: 'Merge', icon: <Merge strokeWidth={1.75} />, act: (chosen) => ask('merge', chosen) }]
+            : []
+        }
         searchLabel={`Search ${many}`}
         sub={rows && (TERMS.isFiltered(search) ? `${named(rows.length)} found` : named(view.total + view.unsent))}
         layered
@@ -147,39 +166,20 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
                 ]
               : [],
         })}
-        onDelete={(row) => (uses(row.record) > 0 ? setInUse(row) : void actions.remove(row))}
+        onDelete={(row) => void (uses(row.record) > 0 ? ask('delete', [row]) : actions.remove(row))}
       />
       <Outlet />
       <Suspense>
-        {inUse && (
-          <DeleteInUse
-            what={kind.label.toLowerCase()}
-            label={inUse.record.name}
-            uses={uses(inUse.record)}
-            usedBy={orders.kind}
-            places={<TermPlaces id={inUse.id} {...orders} uses={uses(inUse.record)} />}
-            others={choicesBeside(view.rows ?? [], inUse, (record) => record.name)}
-            onClose={() => setInUse(null)}
-            onDelete={(query) => {
-              setInUse(null)
-              void actions.remove(inUse, { query })
-            }}
+        {asked && (
+          <TermQuestion
+            {...asked}
+            {...{ kind, orders, actions }}
+            uses={asked.rows.map(({ record }) => uses(record))}
+            all={view.rows ?? []}
+            onDone={done}
           />
         )}
       </Suspense>
     </>
-  )
-}
-
-/** Rows that the server knows, as choices for reassigning. */
-function choicesBeside<T>(
-  rows: readonly Row<T>[],
-  row: Row<T>,
-  labelOf: (record: T) => string,
-): { id: number; label: string }[] {
-  return rows.flatMap((other) =>
-    typeof other.id === 'number' && other.id !== row.id && !other.state?.deleted
-      ? [{ id: other.id, label: labelOf(other.record) }]
-      : [],
   )
 }

@@ -18,7 +18,7 @@ interface TermPlacesProps {
 const NAMED = 5
 
 /** The records that use a term: the first by name, and the way to all of them. Without a connection those seen before. */
-export default function TermPlaces({ id, kind, uses, filter, link }: TermPlacesProps) {
+export function TermPlaces({ id, kind, uses, filter, link }: TermPlacesProps) {
   // Every kind that terms order has a list with the same answer.
   const call = kind.endpoints.list as 'posts.list'
   const asked = useQuery({
