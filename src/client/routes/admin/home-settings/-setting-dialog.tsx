@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { homeSetting } from '#contract/records/home-setting.ts'
+import type { LocalId } from '#contract/records/policy.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { addressedId } from '#client/offline/reading/record-id.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { NO_DRAFT } from '#client/records/form/draft-address.ts'
@@ -8,6 +10,7 @@ import { RecordDialog } from '#client/records/record-dialog.tsx'
 import { SettingFields } from './-setting-fields.tsx'
 import { emptySetting, settingFormSchema } from './-setting-form.ts'
 import { useCatalogue } from './-use-catalogue.ts'
+import { offerBefore } from './-value-before.ts'
 
 interface SettingDialogProps {
   readonly id: string
@@ -20,10 +23,12 @@ interface SettingDialogProps {
 export function SettingDialog({ id: text, isNew = false, wanted = '' }: SettingDialogProps) {
   const id = addressedId(text)
   const navigate = useNavigate()
+  const { drafts } = useWorkspace()
   const addresses = useAddresses(homeSetting)
   const { knownKey } = useCatalogue()
   const schema = useMemo(() => settingFormSchema(knownKey), [knownKey])
   const initial = useMemo(() => emptySetting(knownKey(wanted)), [knownKey, wanted])
+  const open = (draft: LocalId) => void navigate({ to: '/admin/home-settings/create', search: { draft } })
   return (
     <RecordDialog
       record={homeSetting}
@@ -42,7 +47,7 @@ export function SettingDialog({ id: text, isNew = false, wanted = '' }: SettingD
         })
       }
     >
-      {(form) => <SettingFields form={form} isNew={isNew} />}
+      {(form) => <SettingFields form={form} isNew={isNew} onLeft={(before) => offerBefore(before, drafts, open)} />}
     </RecordDialog>
   )
 }

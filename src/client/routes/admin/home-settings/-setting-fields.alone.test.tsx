@@ -1,13 +1,17 @@
+import 'fake-indexeddb/auto'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useLayoutEffect, useState } from 'react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setWorkspace } from '#client/offline/current-workspace.ts'
+import { type Drafts, openDrafts } from '#client/offline/engine/storage/drafts.ts'
 import { useForm } from '#client/records/form/use-form.ts'
-import { button, click, find, mount, type, unmountAll } from '#tests/support/mount.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import { button, click, find, mount, type, unmountAll, until } from '#tests/support/mount.ts'
 import { stubOutbox } from '#tests/support/stub-outbox.ts'
 import { emptySetting, type SettingForm, type SettingFormHandle } from './-setting-form.ts'
 import { SettingFields } from './-setting-fields.tsx'
+import { offerBefore } from './-value-before.ts'
 
 // Loaded with the screen; here it is there from the start.
 vi.mock('./-use-catalogue.ts', async () => {
@@ -18,6 +22,8 @@ vi.mock('./-use-catalogue.ts', async () => {
 /** A key that is known decides of more than its own field; what was written there stays, or can be put back. */
 
 let form: SettingFormHandle
+let drafts: Drafts
+let opened: string[]
 
 function Page({ start }: { readonly start: Partial<SettingForm> }) {
   const [base] = useState({ version: null, values: { ...emptySetting(undefined), ...start } })
@@ -25,7 +31,9 @@ function Page({ start }: { readonly start: Partial<SettingForm> }) {
   useLayoutEffect(() => {
     form = now
   })
-  return <SettingFields form={now} isNew />
+  return (
+    <SettingFields form={now} isNew onLeft={(before) => offerBefore(before, drafts, (draft) => opened.push(draft))} />
+  )
 }
 
 const open = (start: Partial<SettingForm>) =>
@@ -36,12 +44,16 @@ const open = (start: Partial<SettingForm>) =>
   )
 const typeKey = (text: string) => type(find('input[name=key]', HTMLInputElement), text)
 
-beforeEach(() => {
+beforeEach(async () => {
+  drafts = await openDrafts('setting-fields')
+  opened = []
+  toasts.clear()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   stubOutbox({})
 })
-afterEach(() => {
+afterEach(async () => {
   unmountAll()
+  await drafts.destroy()
   vi.unstubAllGlobals()
   setWorkspace(null)
 })
@@ -70,4 +82,25 @@ it('gives a value back that the key has no use for, and takes nothing that was w
   expect(form.values).toMatchObject({ key: 'hero_title', title: 'Hero title', type: 'text', value: 'Ebb and flood' })
   await click(button('Put it back'))
   expect(form.values).toMatchObject({ key: 'hero_background_image', type: 'image', value: '/uploads/tide.png' })
+})
+
+it('offers a value that the key had no use for also once the form is left, as a setting of its own', async () => {
+  open({ key: 'hero_title', title: 'Hero title', value: 'Ebb and flood' })
+  await typeKey('hero_background_image')
+  unmountAll()
+  const [toast] = toasts.current()
+  expect(toast?.text).toContain('Ebb and flood')
+  toast?.action?.onSelect()
+  await until(() => expect(opened).toHaveLength(1))
+  expect(await drafts.list()).toMatchObject([
+    { draftId: `home-setting:${opened[0]}`, values: { key: 'hero_title', type: 'text', value: 'Ebb and flood' } },
+  ])
+})
+
+it('offers nothing more where the value was put back', async () => {
+  open({ key: 'hero_title', title: 'Hero title', value: 'Ebb and flood' })
+  await typeKey('hero_background_image')
+  await click(button('Put it back'))
+  unmountAll()
+  expect(toasts.current()).toEqual([])
 })

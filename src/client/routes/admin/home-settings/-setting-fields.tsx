@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CATEGORIES, type KnownKey } from '#contract/home/known-key.ts'
 import { SETTING_TYPES } from '#contract/home/setting-types.ts'
 import { homeSetting } from '#contract/records/home-setting.ts'
@@ -13,6 +13,7 @@ import { NumberField } from '#client/ui/value-field.tsx'
 import { KeyBrowser } from './-key-browser.tsx'
 import { kindOf, type SettingForm, type SettingFormHandle, startOf } from './-setting-form.ts'
 import { useCatalogue } from './-use-catalogue.ts'
+import { shortValue } from './-value-before.ts'
 import { ValueEditor } from './-value-editor.tsx'
 
 const SettingPreview = lazyPart(() => import('./-setting-preview.tsx'))
@@ -20,17 +21,17 @@ const SettingPreview = lazyPart(() => import('./-setting-preview.tsx'))
 interface SettingFieldsProps {
   readonly form: SettingFormHandle
   readonly isNew: boolean
+  /** The form is left while a value could be put back: the setting as it was with it. */
+  readonly onLeft: (before: SettingForm) => void
 }
 
 /** What a key decides of a setting. */
 type ByKey = Pick<SettingForm, 'key' | 'title' | 'type' | 'value'>
 
-/** Of a value that can be put back, so many characters are shown. */
-const SHOWN = 60
 const TYPE_WORDS = { text: 'Text', image: 'Image', boolean: 'Switch', json: 'List (JSON)' } as const
 const TYPES = SETTING_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 
-export function SettingFields({ form, isNew }: SettingFieldsProps) {
+export function SettingFields({ form, isNew, onLeft }: SettingFieldsProps) {
   const { knownKey, usualTitle, categoryOf } = useCatalogue()
   const [browsing, browse] = useState<boolean>()
   const [previewing, preview] = useState(false)
@@ -38,6 +39,13 @@ export function SettingFields({ form, isNew }: SettingFieldsProps) {
   const [before, setBefore] = useState<ByKey | null>(null)
   const { rows } = useRows(homeSetting, {})
   const { values } = form
+  const left = useRef<() => void>(() => undefined)
+  useLayoutEffect(() => {
+    left.current = () => {
+      if (before) onLeft({ ...values, ...before })
+    }
+  })
+  useEffect(() => () => left.current(), [])
   const known = knownKey(values.key)
   const [active, type, key] = [form.field('is_active'), form.field('type'), form.field('key')]
   const kind = kindOf(known, values.type)
@@ -105,7 +113,7 @@ export function SettingFields({ form, isNew }: SettingFieldsProps) {
       {before && (
         <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-2" role="status">
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-            {`The value before was of another type: ${before.value.slice(0, SHOWN)}${before.value.length > SHOWN ? '…' : ''}`}
+            {`The value before was of another type: ${shortValue(before)}`}
           </span>
           <Button small onClick={() => putBack(before)}>
             Put it back
