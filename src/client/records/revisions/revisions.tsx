@@ -6,6 +6,7 @@ import type { Revision } from '#contract/records/revision.ts'
 import { endpointOf } from '#contract/registry.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
+import type { Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -114,7 +115,7 @@ function Comparison({ record: kind, id, serverId, kept, revision }: RevisedRecor
   const view = useRecord(policy, id)
   const words = useFieldWords(policy)
   const { save, undo } = useSave(policy)
-  const [restored, setRestored] = useState<string | null>(null)
+  const [restored, setRestored] = useState<Saved | null>(null)
   const [naming, setNaming] = useState(false)
   const { online } = useReachability()
   const current = view.base.values
@@ -135,13 +136,13 @@ function Comparison({ record: kind, id, serverId, kept, revision }: RevisedRecor
         params: paramsOf(policy, view.record ?? {}),
         done: { act: 'restore' },
       })
-      setRestored(saved.opId)
+      setRestored(saved.opId === null ? null : saved)
     } catch {
       toasts.error('The version could not be stored.', { title: 'NOT saved on this device' })
     }
   }
-  const takeBack = async (opId: string) => {
-    await undo(opId)
+  const takeBack = async ({ opId, saveId }: Saved) => {
+    if (opId !== null) await undo(opId, saveId)
     setRestored(null)
   }
   return (
