@@ -50,7 +50,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
   const { form, view, unstored, label } = useRecordForm(options)
   const ready = options.isNew === true || view.state === 'ready'
   const submit = async () => {
-    if ((await form.save()) && isHere()) onClose()
+    if ((await form.save()) && isHere() && !form.hasMore()) onClose()
   }
   return (
     <Dialog

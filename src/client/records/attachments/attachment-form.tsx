@@ -57,7 +57,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
   })
   const labels = Object.fromEntries(set.fields.map((field) => [field.name, policy.fields[field.name]?.label ?? '']))
   const submit = async () => {
-    if ((await form.save()) && isHere()) onClose()
+    if ((await form.save()) && isHere() && !form.hasMore()) onClose()
   }
   const field = (each: AttachmentField) => {
     const { value, onChange, onBlur, error } = form.field(each.name)

@@ -72,6 +72,8 @@ export interface Form<T extends Values> {
   }
   /** Checks and saves; `change` is applied first (Publish), then `tidy`. Resolves to whether it was saved. */
   save(change?: Partial<T>, tidy?: (values: T) => Partial<T>): Promise<boolean>
+  /** Asked once it was saved, which may take a while: whether more was typed since, which nobody has saved. */
+  hasMore(): boolean
   /** Back to the record as it stands. @returns the way back: what was typed, over the record as it stands by then */
   reset(): () => void
   /**
@@ -271,6 +273,10 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     edit: (name, change) => set(name, change(latest.current.values[name])),
     field,
     save,
+    hasMore: () => {
+      flush()
+      return isDirty(latest.current)
+    },
     reset: () => {
       flush()
       const typed = textOf(latest.current)

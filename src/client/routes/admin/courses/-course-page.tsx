@@ -51,7 +51,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
     const answer = asks ? await ask({ ...publishQuestion([nameOf(course, values)]), other: 'Save as draft' }) : 'action'
     if (answer === 'cancel') return
     const saved = await form.save(answer === 'other' ? { is_published: false } : {})
-    if (saved && isHere()) void navigate({ ...addresses.list })
+    if (saved && isHere() && !form.hasMore()) void navigate({ ...addresses.list })
   }
 
   return (

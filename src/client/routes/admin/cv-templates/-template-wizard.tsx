@@ -53,7 +53,7 @@ export function TemplateWizard({ draft, step, onStep }: WizardProps) {
   }, [saved, navigate])
 
   const save = async () => {
-    if (await form.save()) setSaved(true)
+    if ((await form.save()) && !form.hasMore()) setSaved(true)
   }
   const lacking = Object.entries(form.errors)
   const next = step < 4 ? ((step + 1) as Step) : null
