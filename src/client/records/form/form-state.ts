@@ -46,6 +46,14 @@ export function isDirty<T extends Values>(state: FormState<T>): boolean {
   return changedFields(state).length > 0
 }
 
+/** Whether it holds anything that somebody typed. @param rule where what differs may be no more than a choice */
+export function isTyped<T extends Values>(
+  state: Pick<FormState<T>, 'values' | 'base'>,
+  rule: { readonly isTyped?: (values: Values) => boolean } | null,
+): boolean {
+  return changedFields(state).length > 0 && (rule?.isTyped?.(state.values) ?? true)
+}
+
 export function setValues<T extends Values>(state: FormState<T>, change: Partial<T>): FormState<T> {
   const serverErrors = Object.fromEntries(Object.entries(state.serverErrors).filter(([name]) => !(name in change)))
   return { ...state, values: { ...state.values, ...withLegible(change) }, serverErrors }

@@ -5,6 +5,7 @@ import {
   covers,
   differs,
   isDirty,
+  isTyped,
   overRecord,
   setValues,
   startForm,
@@ -19,7 +20,7 @@ import {
 import { afterPress } from '#client/ui/after-press.ts'
 import { useLeaveGuard } from '#client/ui/leave-guard.ts'
 import { useOpenForm } from './open-forms.ts'
-import { isTyped, textOf, useJournal, type JournalTarget, type KeptDraft } from './use-journal.ts'
+import { textOf, useJournal, type JournalTarget, type KeptDraft } from './use-journal.ts'
 import { useShownText } from './use-shown-text.ts'
 
 export interface FormOptions<T extends Values> {
@@ -144,8 +145,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
   )
 
   const { shown, putBack, letGo } = useShownText(options.base, journal, latest, update, offered, flush)
-
-  const touch = journal.touch
+  const { touch, keep: keepNow } = journal
   const replace = useCallback(
     (values: Partial<T>) => {
       update((state) => setValues(state, values))
@@ -205,7 +205,6 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
 
   const hasText = isTyped(state, options.journal)
   useLeaveGuard(hasText && journal.unkept)
-  const keepNow = journal.keep
   const keepOpen = useCallback(() => {
     flush()
     return keepNow()

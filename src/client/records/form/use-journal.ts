@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import { type Draft, seenOf } from '#client/offline/engine/storage/draft-versions.ts'
 import type { Drafts } from '#client/offline/engine/storage/drafts.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
-import { changedFields, isDirty, keptBase, type Base, type FormState, type Values } from './form-state.ts'
+import { isDirty, isTyped, keptBase, type Base, type FormState, type Values } from './form-state.ts'
 import { endVisit, holdVisit, visitsElsewhere } from './open-visits.ts'
 import { unlessSlow } from './slow.ts'
 
@@ -100,8 +100,7 @@ export function useJournal<T extends Values>(
     endVisit(gone)
     visit.current = newLocalId()
     setKeptAt(null)
-    const into = current.current
-    return into?.journal.remove([into.draftId], [gone]).catch(() => undefined)
+    return current.current?.journal.remove([current.current.draftId], [gone]).catch(() => undefined)
   }, [latestRef, rest, write])
 
   const touch = useCallback(() => {
@@ -131,7 +130,6 @@ export function useJournal<T extends Values>(
       endVisit(visit.current)
     }
   }, [flush, keep])
-
   const names = target === null ? '' : [target.draftId, ...(target.aliases ?? [])].join(' ')
   useEffect(() => {
     const from = current.current
@@ -264,11 +262,6 @@ export function useJournal<T extends Values>(
     take,
     discard,
   }
-}
-
-/** Whether it holds anything that somebody typed. */
-export function isTyped(state: Pick<FormState<Values>, 'values' | 'base'>, target: JournalTarget | null): boolean {
-  return changedFields(state).length > 0 && (target?.isTyped?.(state.values) ?? true)
 }
 
 /** What of a form may be written down. */
