@@ -76,6 +76,18 @@ test.describe('categories', () => {
   })
 })
 
+test('a long slug leaves a description its room', { tag: '@laptop' }, async ({ app, page }) => {
+  const owner = await app.signIn()
+  const slug = 'a-slug-of-many-words'.padEnd(100, '-and-more')
+  await owner.data('POST', '/categories', { name: 'Logbook', slug, description: 'What happened on board, day by day' })
+  await seedSession(page)
+  await page.goto('/admin/categories')
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  await expect(row(page, 'Logbook')).toBeVisible()
+  const [name, other] = [await head('Name').boundingBox(), await head('Slug').boundingBox()]
+  expect(name?.width).toBeGreaterThan(other?.width ?? Number.POSITIVE_INFINITY)
+})
+
 test(
   'a word that is longer than its line goes on in the next one, and what will be deleted is struck out with its dot',
   { tag: '@phone' },

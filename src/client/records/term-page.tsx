@@ -65,8 +65,9 @@ export function termColumns<R extends Term>(
     {
       key: 'slug',
       header: 'Slug',
+      width: '30%',
       phone: 'meta',
-      cell: ({ record }) => <code>{record.slug || '–'}</code>,
+      cell: ({ record }) => <code className="wrap-anywhere">{record.slug || '–'}</code>,
       // In a line of words a dash stands for nothing.
       phoneCell: ({ record }) => record.slug && <code>{record.slug}</code>,
     },
