@@ -17,6 +17,19 @@ import {
 } from '#tests/support/post-screens.ts'
 import { isPhone } from '#tests/support/screens.ts'
 
+test('on the usual phone the commands that are seen first are seen whole', { tag: '@phone' }, async ({ app, page }) => {
+  await start(app, page)
+  await page.goto('/admin/posts/create')
+  const buttons = page.getByRole('toolbar').getByRole('button')
+  await expect(buttons.first()).toBeVisible()
+  const cut = await buttons.evaluateAll((all) =>
+    all
+      .filter((one) => one.getBoundingClientRect().left < innerWidth && one.getBoundingClientRect().right > innerWidth)
+      .map((one) => one.getAttribute('aria-label')),
+  )
+  expect(cut).toEqual([])
+})
+
 test('a post is written, saved, published and found in the list', { tag: '@phone' }, async ({ app, page }) => {
   const api = await start(app, page)
   await category(api)
