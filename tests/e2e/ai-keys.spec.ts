@@ -93,7 +93,9 @@ test(
     const { id } = (await api.data('GET', '/auth/me')) as { readonly id: number }
     await api.data('POST', '/admin/user-api-keys', { user_id: id, name: 'Evening class' })
     await api.data('POST', '/admin/user-api-keys', { user_id: id, name: 'Workshop' })
+    await api.data('POST', '/admin/user-api-keys', { user_id: id, name: 'Last year', is_active: false })
     await useUp(app.dataDir, 'Workshop', 9)
+    await useUp(app.dataDir, 'Last year', 10)
     await seedSession(page)
     // What stands above the rows comes with them: alone it would push down what is drawn in their place.
     let go = () => {}
@@ -117,8 +119,9 @@ test(
     await expect(dialog).toBeHidden()
     await expect(row(page, 'Evening class')).toContainText('0 of 25 requests used')
     await expectAccessible(page, 'quotas of people')
-    await main(page).getByRole('button', { name: 'Near the limit' }).click()
+    await main(page).getByRole('button', { name: 'Near the limit 1', exact: true }).click()
     await expect(row(page, 'Workshop')).toContainText('9 of 10 requests used')
+    await expect(row(page, 'Last year')).toBeHidden()
     await expect(row(page, 'Evening class')).toBeHidden()
     await main(page).getByRole('button', { name: 'Near the limit' }).click()
     for (const name of ['Evening class', 'Workshop']) await page.getByLabel(`Select ${name}`, { exact: true }).check()

@@ -11,6 +11,7 @@ import {
 } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { forgetProofs, letRest } from '#tests/support/forget-proofs.ts'
+import { go } from '#tests/support/in-app.ts'
 import { choose, main, turnAway } from '#tests/support/screens.ts'
 import { button, field, row } from '#tests/support/workflow-screens.ts'
 
@@ -101,7 +102,7 @@ test(
     await page.getByRole('button', { name: 'Actions for Quarterly digest' }).click()
     await expect(page.getByRole('menuitem', { name: 'Revoke' })).toHaveAccessibleDescription('Needs a connection')
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Generate New Token' }).click()
+    await go(page, '/admin/api-tokens/create')
     await expect(button(page.getByRole('dialog'), 'Generate')).toHaveAccessibleDescription('Needs a connection')
     expect(await placesOf(page, 'Quarterly digest')).toEqual([])
   },

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BarActions, BarSub } from './bar-actions.ts'
-import { Button, buttonClass } from './button.tsx'
+import { Button, buttonClass, IconButton } from './button.tsx'
 import { formatCopyTime, formatFull } from './format.ts'
 import type { RenderLink } from './link.ts'
 import { Menu, type MenuItem } from './menu.tsx'
@@ -14,6 +14,8 @@ export interface Way {
   readonly label: string
   readonly icon: ReactNode
   readonly link: RenderLink
+  /** Turns it off and says why. */
+  readonly disabledReason?: string | undefined
 }
 
 export interface Refresh {
@@ -83,13 +85,18 @@ export function ListHead(props: ListHeadProps) {
           {asOf}
         </BarSub>
         <BarActions>
-          {!usualBelow &&
+          {usualBelow ? null : usual?.disabledReason ? (
+            <IconButton label={usual.label} disabledReason={usual.disabledReason}>
+              {usual.icon}
+            </IconButton>
+          ) : (
             usual?.link({
               className: 'icon-btn make',
               'aria-label': usual.label,
               title: usual.label,
               children: usual.icon,
-            })}
+            })
+          )}
           {items.length > 0 && <Menu label="Page menu" items={items} head={{ title }} />}
         </BarActions>
         {refresh && <PullToRefresh {...refresh} />}
@@ -133,9 +140,13 @@ function inParts(sub: string): ReactNode {
 }
 
 /** A way as a button with its words. */
-export function WayButton({ label, icon, link, primary }: Way & { readonly primary: boolean }) {
+export function WayButton({ label, icon, link, disabledReason, primary }: Way & { readonly primary: boolean }) {
+  const variant = primary ? 'primary' : 'secondary'
+  if (disabledReason !== undefined) {
+    return <Button {...{ variant, icon, disabledReason }}>{label}</Button>
+  }
   return link({
-    className: buttonClass({ variant: primary ? 'primary' : 'secondary' }),
+    className: buttonClass({ variant }),
     children: (
       <>
         {icon}

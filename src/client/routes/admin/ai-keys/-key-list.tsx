@@ -7,7 +7,7 @@ import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatDate, formatFull, formatWhen } from '#client/ui/format.ts'
 import { type Way, WayButton } from '#client/ui/list-head.tsx'
 import { Menu } from '#client/ui/menu.tsx'
-import { leftWords, stateWord, tightness, usageWords } from './-key-words.ts'
+import { isTight, leftWords, stateWord, usageWords } from './-key-words.ts'
 import { UsageBar } from './-usage-bar.tsx'
 import { useAiKeys } from './-use-ai-keys.ts'
 import type { KeyActions } from './-use-key-actions.ts'
@@ -90,7 +90,7 @@ interface KeyListProps {
 export function KeyList({ actions, reason, tight, creation }: KeyListProps) {
   const { rows: all, error, online, refetch } = useAiKeys()
   if (all === undefined && !online) return <NeedsConnection text="AI API keys are not kept on this device." />
-  const rows = tight.on ? all?.filter((key) => tightness(usageOf(key)) !== undefined) : all
+  const rows = tight.on ? all?.filter((key) => isTight(key, usageOf(key))) : all
   return (
     <DataList
       label="Admin API Keys"

@@ -50,6 +50,10 @@ export function tightness({ used, limit }: Usage): Tightness {
 
 export const usageWords = ({ used, limit }: Usage) => `${formatNumber(used)} of ${formatCount(limit, 'request')} used`
 
+/** Little or nothing is left of a key that is in use. */
+export const isTight = ({ is_active }: { readonly is_active: boolean }, usage: Usage): boolean =>
+  is_active && tightness(usage) !== undefined
+
 /** What is left, and until when. */
 export function leftWords({ used, limit, resetsAt }: Usage): string {
   const left = Math.max(0, limit - used)

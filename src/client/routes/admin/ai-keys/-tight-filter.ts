@@ -1,7 +1,7 @@
-/** Keys of which little or nothing is left, and no others. */
+/** Active keys of which little or nothing is left, and no others. */
 export interface TightFilter {
   readonly on: boolean
   readonly clear: () => void
 }
 
-export const NEAR = 'Only keys with 80% or more used are shown.'
+export const NEAR = 'Only active keys with 80% or more used are shown.'

@@ -9,7 +9,7 @@ import { formatCount, formatDate } from '#client/ui/format.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { type Way, WayButton } from '#client/ui/list-head.tsx'
 import { Menu } from '#client/ui/menu.tsx'
-import { leftWords, tightness, usageWords, userUsageOf } from './-key-words.ts'
+import { isTight, leftWords, usageWords, userUsageOf } from './-key-words.ts'
 import { NEAR, type TightFilter } from './-tight-filter.ts'
 import { UsageBar } from './-usage-bar.tsx'
 import { useUserKeys } from './-use-ai-keys.ts'
@@ -79,7 +79,7 @@ export default function UserKeyList({ actions, reason, tight, selecting, creatio
   const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
   const [asking, setAsking] = useState(false)
   if (all === undefined && !online) return <NeedsConnection text="AI API keys are not kept on this device." />
-  const rows = tight.on ? all?.filter((key) => tightness(userUsageOf(key)) !== undefined) : all
+  const rows = tight.on ? all?.filter((key) => isTight(key, userUsageOf(key))) : all
   const chosen = rows?.filter(({ id }) => keys.has(id)) ?? []
   const doTo = (act: Promise<boolean>) => void act.then((done) => done && setKeys(new Set()))
   const list = (

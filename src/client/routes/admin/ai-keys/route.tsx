@@ -18,7 +18,7 @@ import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { KeyFigures } from './-key-figures.tsx'
 import { KeyList, usageOf } from './-key-list.tsx'
-import { tightness, userUsageOf } from './-key-words.ts'
+import { isTight, tightness, userUsageOf } from './-key-words.ts'
 import { useAiKeys, useUserKeys } from './-use-ai-keys.ts'
 import { type Outcome, useAfterKeyChange, useKeyActions } from './-use-key-actions.ts'
 
@@ -69,10 +69,9 @@ function AiKeysPage() {
   const laptop = useLaptop()
   const [near, setNear] = useState(false)
   const [selecting, setSelecting] = useState(false)
-  const creation = isUsers ? USER_KEY : ADMIN_KEY
+  const creation = { ...(isUsers ? USER_KEY : ADMIN_KEY), disabledReason: reason }
   const tight = { on: near, clear: () => setNear(false) }
-  const usages = isUsers ? userKeys.rows?.map(userUsageOf) : keys.rows?.map(usageOf)
-  const nearCount = usages?.filter((usage) => tightness(usage) !== undefined).length
+  const nearCount = tightOf(isUsers ? { userKeys: userKeys.rows } : { keys: keys.rows }).length
   const other = isUsers ? { keys: keys.rows } : { userKeys: userKeys.rows }
   const tabs = TABS.map((tab, index) =>
     laptop || (index === 1) === isUsers ? tab : { ...tab, end: <TightCount of={other} /> },
@@ -117,7 +116,7 @@ function AiKeysPage() {
             options={tabs}
             fill
           />
-          {((isKnown && (nearCount ?? 0) > 0) || near) && (
+          {((isKnown && nearCount > 0) || near) && (
             // Beside the tabs it would move to the next line when their counts come.
             <div className="max-sm:w-full">
               <FilterChip on={near} count={nearCount} onToggle={() => setNear(!near)}>
@@ -185,7 +184,7 @@ const tightOf = ({ keys = [], userKeys = [] }: Keys) =>
   [
     ...keys.map((key) => ({ ...key, usage: usageOf(key) })),
     ...userKeys.map((key) => ({ ...key, usage: userUsageOf(key) })),
-  ].filter(({ is_active, usage }) => is_active && tightness(usage) !== undefined)
+  ].filter((key) => isTight(key, key.usage))
 
 /** On a phone the rows come first, and say themselves what is used up: the other tab says how many are under it. */
 function TightCount({ of }: { readonly of: Keys }) {

@@ -110,6 +110,7 @@ function ApiTokensPage() {
   const { data, error, isFetching, dataUpdatedAt, online, refetch } = useApiTokens()
   const { revoke, failed, retry, busy } = useRevoke()
   const reason = online ? undefined : 'Needs a connection'
+  const creation = { ...CREATION, disabledReason: reason }
   const ending = data?.filter((token) => lifeOf(token) === 'ending').length ?? 0
   const missing = data === undefined && !online
   return (
@@ -117,7 +118,7 @@ function ApiTokensPage() {
       <ListHead
         title="API tokens management"
         sub={data && formatCount(data.length, 'token') + (ending > 0 ? `, ${ending} about to expire` : '')}
-        creations={[CREATION]}
+        creations={[creation]}
         usualBelow={data?.length === 0}
         refresh={{
           at: dataUpdatedAt || null,
@@ -155,7 +156,7 @@ function ApiTokensPage() {
           empty={{
             title: 'No API tokens generated yet',
             text: 'A token lets a program use the API in your name.',
-            action: <WayButton {...CREATION} primary />,
+            action: <WayButton {...creation} primary />,
           }}
           actions={(token) => (
             <Menu

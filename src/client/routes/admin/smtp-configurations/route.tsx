@@ -111,12 +111,13 @@ function MailServersPage() {
   const actions = useServerActions()
   const [tested, setTested] = useState<MailServer | null>(null)
   const reason = online ? undefined : 'Needs a connection'
+  const creation = { ...CREATION, disabledReason: reason }
   return (
     <>
       <ListHead
         title="Mail servers"
         sub={rows && formatCount(rows.length, 'mail server')}
-        creations={[CREATION]}
+        creations={[creation]}
         usualBelow={rows?.length === 0}
         refresh={{
           at: dataUpdatedAt || null,
@@ -151,7 +152,7 @@ function MailServersPage() {
           empty={{
             title: 'No mail server yet',
             text: 'Without one the site sends no mail: no password links, no invitations, no notices.',
-            action: <WayButton {...CREATION} primary />,
+            action: <WayButton {...creation} primary />,
           }}
           actions={(server) => (
             <Menu
