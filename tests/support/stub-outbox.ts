@@ -18,11 +18,12 @@ export const EMPTY = {
  * Opens it; `setWorkspace(null)` closes it.
  * @param outbox what it does of its own
  * @param snapshot what is other than in an empty one
+ * @param device what it does beside
  */
-export function stubOutbox(outbox: object, snapshot: object = {}): void {
+export function stubOutbox(outbox: object, snapshot: object = {}, device: object = {}): void {
   const all = { ...EMPTY, ...snapshot }
   const still = { subscribe: () => () => undefined, getSnapshot: () => all }
-  setWorkspace({ outbox: { ...still, ...outbox } } as object as Workspace)
+  setWorkspace({ ...device, outbox: { ...still, ...outbox } } as object as Workspace)
 }
 
 /** A device that takes its time: it has stored a record once that is said. */

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, useLayoutEffect } from 'react'
+import { act, useLayoutEffect, useMemo } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import '#contract/index.ts'
+import { uploadToken } from '#contract/records/policy.ts'
 import { setWorkspace } from '#client/offline/current-workspace.ts'
-import { mount, unmountAll } from '#tests/support/mount.ts'
+import { find, mount, unmountAll } from '#tests/support/mount.ts'
 import { stubOutbox } from '#tests/support/stub-outbox.ts'
 import { useOutboxUpload } from './use-outbox-upload.ts'
 
@@ -77,4 +78,25 @@ it('leaves a picture that a saved edit waits for', async () => {
   items.push(waiting('post', 7, [PICTURE]))
   await chosenAndTakenBack()
   expect(discarded).toEqual([])
+})
+
+function Picture() {
+  const { resolveSrc } = useOutboxUpload()
+  // As texts do, which are drawn anew only for another way to find their pictures.
+  const address = useMemo(() => resolveSrc(uploadToken(PICTURE)), [resolveSrc])
+  return <img src={address || undefined} alt="Tide" />
+}
+
+it('shows a picture that waits here once it was brought, to whoever draws only what has changed', async () => {
+  let bring: (picture: Blob) => void = () => undefined
+  const uploadedBytes = () => new Promise<Blob>((resolve) => (bring = resolve))
+  stubOutbox({}, { items }, { uploadedBytes })
+  mount(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <Picture />
+    </QueryClientProvider>,
+  )
+  expect(find('img', HTMLImageElement).getAttribute('src')).toBeNull()
+  await act(async () => bring(GIF))
+  expect(find('img', HTMLImageElement).getAttribute('src')).toBe('blob:tide')
 })

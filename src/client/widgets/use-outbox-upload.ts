@@ -21,14 +21,15 @@ export function useOutboxUpload() {
   const { outbox } = workspace
   const snapshot = useOutbox()
   const limits = useImageLimits()
-  const [pictures] = useState(() => new Map<LocalId, string>())
-  const [, redraw] = useState(0)
+  // Another object around them for each that was brought: whoever draws only what has changed draws it then.
+  const [pictures, setPictures] = useState(() => ({ addresses: new Map<LocalId, string>() }))
+  const { addresses } = pictures
   useEffect(
     () => () => {
-      for (const address of pictures.values()) URL.revokeObjectURL(address)
-      pictures.clear()
+      for (const address of addresses.values()) URL.revokeObjectURL(address)
+      addresses.clear()
     },
-    [pictures],
+    [addresses],
   )
 
   /**
@@ -57,11 +58,11 @@ export function useOutboxUpload() {
         })
       }
       const { opId, localId } = await keep().finally(unguard)
-      pictures.set(localId, URL.createObjectURL(file))
+      addresses.set(localId, URL.createObjectURL(file))
       onKept?.(uploadToken(localId))
       return settled(outbox, opId, localId, onProgress, signal)
     },
-    [outbox, pictures, limits],
+    [outbox, addresses, limits],
   )
 
   /** Address to show for a value: a path as it is, a token as the picture on this device or the file it became. */
@@ -69,12 +70,12 @@ export function useOutboxUpload() {
     (src: string): string => {
       const localId = TOKEN.exec(src)?.[1]
       if (!isLocalId(localId)) return src
-      const known = snapshot.ids.get(localId)?.path ?? pictures.get(localId)
+      const known = snapshot.ids.get(localId)?.path ?? pictures.addresses.get(localId)
       if (known) return known
       void workspace.uploadedBytes(localId).then((blob) => {
-        if (!blob || pictures.has(localId)) return
-        pictures.set(localId, URL.createObjectURL(blob))
-        redraw((count) => count + 1)
+        if (!blob || pictures.addresses.has(localId)) return
+        pictures.addresses.set(localId, URL.createObjectURL(blob))
+        setPictures(({ addresses }) => ({ addresses }))
       })
       return ''
     },

@@ -151,14 +151,16 @@ function Removal({
         <p>
           <b>{`Remove “${attachment.name}”?`}</b> The file itself stays in the library.
         </p>
-        {/* The question was asked for: its safe answer has the focus. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-        <Button small autoFocus onClick={() => setAsking(false)}>
-          Cancel
-        </Button>
-        <Button small variant="danger" onClick={() => void attachments.remove(attachment)}>
-          Remove
-        </Button>
+        <div className="ml-auto flex flex-wrap gap-2">
+          {/* The question was asked for: its safe answer has the focus. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+          <Button small autoFocus onClick={() => setAsking(false)}>
+            Cancel
+          </Button>
+          <Button small variant="danger" onClick={() => void attachments.remove(attachment)}>
+            Remove
+          </Button>
+        </div>
       </div>
     )
   }

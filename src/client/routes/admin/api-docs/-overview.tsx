@@ -36,7 +36,7 @@ export function Overview({ document, base }: { readonly document: ApiDocument; r
         <p>A refusal says why, and what to do; an example of each stands below.</p>
       </Section>
       <Section title="Statuses">
-        <ul className="mt-3 grid gap-3">
+        <ul className="mt-3 flex flex-col gap-3">
           {Object.entries(responses).map(([name, { description, content }]) => {
             const code = name.replace('Problem', '')
             return (
