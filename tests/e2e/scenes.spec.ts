@@ -55,7 +55,6 @@ test('what is not kept on the device is not begun without a connection', async (
     ['/admin/ai-keys', 'Add API key'],
     ['/admin/ai-keys/users', 'Add user API key'],
   ] as const
-  await page.goto('/admin')
   for (const [path, name] of WAYS) {
     await go(page, path)
     await expect(main(page).getByRole('link', { name })).toBeVisible()
