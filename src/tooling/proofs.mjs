@@ -25,7 +25,7 @@ const FILES = [
   'tests/offline/histories.test.ts',
   'tests/offline/kill-points.test.ts',
   'tests/offline/mutants/mutants.test.ts',
-  'tests/offline/real/schedule.test.ts',
+  'tests/offline/real/schedule.alone.test.ts',
   'tests/offline/schedules.test.ts',
   'tests/linear-patterns.test.ts',
   'tests/linear-time.test.ts',
