@@ -94,6 +94,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [180131906, 'the model took for sure what an undo may have done to a field that its save had not written'],
   [190102465, 'a picture was called not kept because the same one was just sent elsewhere (upload.test.ts)'],
   [191183817, 'the model did not know that an undo means a save of which a sleeping tab had not heard'],
+  [
+    191710781,
+    'the model took what was saved after a deed for a part of it, where the change had gone over to a new record',
+  ],
 ]
 
 describe('schedules that once failed', () => {

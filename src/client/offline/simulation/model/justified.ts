@@ -14,7 +14,7 @@ export function unjustified(evidence: Evidence): string[] {
       if (acts.length === 0) return [`nobody asked for: ${where}`]
       const before = row.states[index - 1] ?? null
       return [
-        ...elsewhere(evidence, row, before, opId),
+        ...elsewhere(evidence, row, index, opId),
         ...removal(evidence, row, index, acts),
         ...changes(evidence, row, index, acts),
         ...bytes(state, before, acts),
@@ -23,12 +23,17 @@ export function unjustified(evidence: Evidence): string[] {
   )
 }
 
-/** Every act of a change is about the record that it changed. */
-function elsewhere(evidence: Evidence, row: Row, before: State | null, opId: string): string[] {
-  if (before === null) return []
+/**
+ * Every act of a change is about the record that it changed. What was asked for after a deed was not in it: a change may
+ * have gone over to another record since, when the server had called the first one gone.
+ */
+function elsewhere(evidence: Evidence, row: Row, index: number, opId: string): string[] {
+  const [before, state] = [row.states[index - 1], row.states[index]]
+  if (!before || !state) return []
   const others = evidence.book.acts.filter(
     (act) =>
       act.opId === opId &&
+      act.since < state.order &&
       (act.entity !== row.entity || evidence.idOf(act.record) !== row.id) &&
       !evidence.isHeir(act, row),
   )
