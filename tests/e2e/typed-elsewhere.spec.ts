@@ -73,3 +73,30 @@ test(
     await openPost(other, post.id, 'Typed first, and on')
   },
 )
+
+test(
+  'what was typed into the profile is named where it is shown, and offered while another tab types it',
+  { tag: '@laptop' },
+  async ({ page }) => {
+    const name = (tab: Page) => main(tab).getByLabel('Name', { exact: true })
+    const shown = (tab: Page) => main(tab).getByText(/^Unsaved text from .+ is shown\.$/)
+    await seedSession(page)
+    await page.goto('/admin/profile')
+    const before = await name(page).inputValue()
+    await name(page).fill('Ona of the tides')
+    await page.reload()
+    await expect(name(page)).toHaveValue('Ona of the tides')
+    await expect(shown(page)).toBeVisible()
+    await name(page).fill('Ona of the tides, and on')
+    const other = await page.context().newPage()
+    await other.goto('/admin/profile')
+    await expect(offer(other)).toBeVisible()
+    await expect(name(other)).toHaveValue(before)
+    await page.close()
+    await other.reload()
+    await expect(name(other)).toHaveValue('Ona of the tides, and on')
+    await main(other).getByRole('button', { name: 'Put back', exact: true }).click()
+    await expect(name(other)).toHaveValue(before)
+    await expect(offer(other)).toBeVisible()
+  },
+)

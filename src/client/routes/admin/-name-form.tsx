@@ -5,6 +5,7 @@ import { ProfileBody } from '#contract/calls/account.ts'
 import { type CurrentUser } from '#contract/calls/auth.ts'
 import { may, updateUser } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
+import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { Form, FormSection } from '#client/ui/form.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -53,6 +54,7 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
   const pictureError = form.errors['avatar']?.[0]
   return (
     <>
+      <DraftOffer form={form} />
       <Form
         onSubmit={() => void submit()}
         errors={form.errors}

@@ -12,6 +12,7 @@ import { formatCount } from '#client/ui/format.ts'
 import { type Back, PageHead } from '#client/ui/page.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
+import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { useDecisions } from '#client/records/form/use-decisions.ts'
 import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { allMine, resultOf, UNDECIDED, withSide, type FieldChoice, type Side } from './-choices.ts'
@@ -128,6 +129,7 @@ function Conflict({ item, conflict }: ConflictProps) {
         }
       />
       <ServerNotice />
+      <DraftOffer form={form} />
       {open.map((name) => {
         const field = fields[name]
         return (
