@@ -98,6 +98,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
     191710781,
     'the model took what was saved after a deed for a part of it, where the change had gone over to a new record',
   ],
+  [
+    191828780,
+    'the model took what was made anew for the first making, of which nobody heard, though the device names another',
+  ],
 ]
 
 describe('schedules that once failed', () => {

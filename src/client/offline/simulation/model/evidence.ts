@@ -103,16 +103,20 @@ export class Evidence implements Found {
   /** The name that a record had on the device that made it. */
   localIdOf(row: Row): LocalId | null {
     const acts = this.#actsMaking(row)
-    const act = acts.find(isMaking) ?? this.#savedIntoMaking(acts)
+    const act = acts.find(isMaking) ?? this.#savedIntoMaking(row, acts)
     return act && isLocalId(act.record) ? act.record : null
   }
 
-  #savedIntoMaking(acts: readonly Act[]): Act | undefined {
+  #savedIntoMaking(row: Row, acts: readonly Act[]): Act | undefined {
     // What was saved into a making of which nobody heard names it as well; where that saved a record once more whose first
-    // making is known, it names that one.
+    // making is known, or whose name the device gives to another one, it names that one.
     const known = new Set(this.rows.map((one) => this.#actsMaking(one).find(isMaking)?.record))
     const unheard = new Set(this.#unheard.filter(isMaking).map(({ record }) => record))
-    return acts.find(({ record }) => unheard.has(record) && !known.has(record))
+    const isAnother = (record: RecordId | null) =>
+      this.devices.some(({ ids }) =>
+        ids.some(({ localId, entity, serverId }) => localId === record && entity === row.entity && serverId !== row.id),
+      )
+    return acts.find(({ record }) => unheard.has(record) && !known.has(record) && !isAnother(record))
   }
 
   /** What the change holds by which a record was made. */
