@@ -6,31 +6,6 @@ import { resting } from '#tooling/turns.mjs'
 
 const executablePath = await findQuickChromium()
 
-/**
- * Chromium draws the suggestions below its address bar as two pages of its own for every window, headless too: as much
- * work as all the rest of opening one. The switch takes the place of Playwright's, whose entries come first.
- */
-const FEATURES_OFF = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  // A process in reserve for the next window, which costs as much as a used one.
-  'SpareRendererForSitePerProcess',
-]
-const args = [...CHROMIUM_ARGS, `--disable-features=${FEATURES_OFF.join()}`]
-
 export default defineConfig({
   testDir: './e2e',
   testIgnore: resting().map((file) => `**/${file}`),
@@ -53,7 +28,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What moves is drawn sixty times a second. Tests of what opens, closes or rests see it move.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath, args },
+    launchOptions: { executablePath, args: CHROMIUM_ARGS },
   },
   // A journey that does not depend on the size runs at one of them: it carries the tag of that project.
   projects: [

@@ -102,6 +102,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
     191828780,
     'the model took what was made anew for the first making, of which nobody heard, though the device names another',
   ],
+  [
+    191929180,
+    'the model did not know that a tab may bring back from the trash what a later deletion had put there again',
+  ],
 ]
 
 describe('schedules that once failed', () => {

@@ -217,6 +217,9 @@ export class Person {
     const entry = this.#random.pick(trash)
     if (!entry) return
     this.#book.takeBack(entry.group)
+    // A tab that has not heard yet shows it as it lay there before another deletion put it away.
+    for (const { opId, kind, entity, record } of this.#book.acts)
+      if (opId === entry.trashId && kind === 'create') this.#book.spare(entity, new Set([record]))
     // It goes to the state it was made for, should an old backup have brought that back: the person asked for it.
     for (const { trashId, group } of trash) if (group === entry.group) this.#deciding.decided.add(trashId)
     this.#scribe.watch(tab.outbox?.restoreFromTrash(entry.trashId), `restoreFromTrash ${entry.trashId}`)
