@@ -49,6 +49,52 @@ describe('an edit that left in a file', () => {
     expect(made.map((row) => row.values['title'])).toEqual(['Fresh, revised'])
   })
 
+  it('is the same out of the trash: both devices bring it back, and it is made once', async () => {
+    const { a, b, run, category, scheduler, network, server } = await devices()
+    await run(a.save(create(NEW_ID, 'Fresh', category)))
+    await run(a.discard(a.getSnapshot().items[0]?.opId ?? ''))
+    expect(a.getSnapshot()).toMatchObject({ items: [], trash: [{ maybeSent: false }] })
+    const text = JSON.stringify(await run(a.exchange.exportAll()))
+    expect(a.getSnapshot().trash).toMatchObject([{ maybeSent: true }])
+    const trashId = a.getSnapshot().trash[0]?.trashId ?? ''
+    await run(a.restoreFromTrash(trashId))
+    await run(
+      a.save({
+        entity: 'post',
+        id: NEW_ID,
+        kind: 'update',
+        values: { title: 'Fresh, revised' },
+        base: { version: null, values: { title: 'Fresh' } },
+        label: 'Revised',
+      }),
+    )
+    network.online = true
+    a.setReachable(true)
+    await scheduler.run(20_000)
+    expect(a.getSnapshot().items).toEqual([])
+
+    await run(b.exchange.takeUp(await b.exchange.read(text)))
+    expect(b.getSnapshot().trash).toMatchObject([{ maybeSent: true }])
+    await run(b.restoreFromTrash(trashId))
+    b.setReachable(true)
+    await scheduler.run(20_000)
+    expect(b.getSnapshot().items).toEqual([])
+    const made = [...server.rows('posts').values()].filter((row) => String(row.values['title']).startsWith('Fresh'))
+    expect(made.map((row) => row.values['title'])).toEqual(['Fresh, revised'])
+  })
+
+  it('counts as sent, perhaps, out of the trash of a file that an older version wrote', async () => {
+    const { a, b, run, category } = await devices()
+    await run(a.save(create(NEW_ID, 'Fresh', category)))
+    await run(a.discard(a.getSnapshot().items[0]?.opId ?? ''))
+    const unmarked = a.getSnapshot().trash
+    const exported = await run(a.exchange.exportAll())
+    await run(b.exchange.takeUp(await b.exchange.read(JSON.stringify({ ...exported, trash: unmarked }))))
+    expect(b.getSnapshot().trash).toMatchObject([{ maybeSent: true }])
+    await run(b.restoreFromTrash(unmarked[0]?.trashId ?? ''))
+    expect(b.getSnapshot().items).toMatchObject([{ maybeSent: true }])
+  })
+
   it('makes no second record when both devices went on with an edit that could not be marked', async () => {
     const { a, b, run, category, scheduler, network, server, device } = await devices()
     await run(a.save(create(NEW_ID, 'Fresh', category)))

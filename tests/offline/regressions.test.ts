@@ -106,6 +106,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
     191929180,
     'the model did not know that a tab may bring back from the trash what a later deletion had put there again',
   ],
+  [
+    191965265,
+    'what lay in the trash when a file was written was called never sent after it had been brought back and sent (import-keys.test.ts)',
+  ],
 ]
 
 describe('schedules that once failed', () => {

@@ -1,10 +1,10 @@
-import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
+import { both, change, type Change } from '#client/offline/engine/storage/change.ts'
 import type { LedgerState, Step } from '#client/offline/engine/storage/ledger.ts'
 import type { IdEntry, Operation, Receipt, TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { lastSaveOf, OPERATION_VERSION } from '#client/offline/engine/storage/record.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
 import { readOperation } from '#client/offline/engine/storage/upcast.ts'
-import { putAway } from '#client/offline/engine/storage/trash.ts'
+import { asLeft, putAway } from '#client/offline/engine/storage/trash.ts'
 
 /** Everything unsent as one JSON document, for "Export and discard" and "Download". */
 export interface OutboxExport {
@@ -36,8 +36,10 @@ export interface ExportHead {
 export async function exportStep(tx: Transaction, head: ExportHead): Promise<Step<OutboxExport>> {
   const { operations, quarantined } = await tx.all()
   const marked = operations.map((op): Operation => ({ ...op, exported: true, left: true }))
-  const result = { ...(await exportOutbox(tx, head)), operations: [...marked, ...quarantined.map(({ raw }) => raw)] }
-  return { change: change({ put: marked }), result }
+  const document = await exportOutbox(tx, head)
+  const trash = document.trash.map(asLeft)
+  const result = { ...document, operations: [...marked, ...quarantined.map(({ raw }) => raw)], trash }
+  return { change: change({ put: marked, trash }), result }
 }
 
 export async function exportOutbox(tx: Transaction, head: ExportHead): Promise<OutboxExport> {
@@ -90,7 +92,7 @@ export async function exportAndRemoveStep(tx: Transaction, head: ExportHead): Pr
   const steps = marked.put.map((op): Change => {
     return op.status === 'sending' ? change({ put: [op] }) : putAway([op], op.opId, 'discarded', head.now)
   })
-  return { change: steps.reduce(both, NOTHING), result }
+  return { change: steps.reduce(both, change({ trash: marked.trash })), result }
 }
 
 /** The last save of every change that a document holds; of an unreadable one its own id. */

@@ -10,6 +10,7 @@ import { both, change, type Change, NOTHING } from '#client/offline/engine/stora
 import type { ImportFile } from './import-file.ts'
 import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import type { Step } from '#client/offline/engine/storage/ledger.ts'
+import { asLeft } from '#client/offline/engine/storage/trash.ts'
 import { lastSaveOf, type Operation } from '#client/offline/engine/storage/record.ts'
 
 /**
@@ -135,10 +136,12 @@ async function look(tx: Transaction, file: ImportFile, { policyOf }: ImportConte
     known,
     discarded,
     unreadable: reads.flatMap((read) => ('quarantined' in read ? [read.quarantined] : [])),
-    trash: file.trash.filter(
-      ({ trashId }) =>
-        !discarded.has(trashId) && !known.waiting.has(trashId) && !sent.has(trashId) && !inFile.has(trashId),
-    ),
+    trash: file.trash
+      .filter(
+        ({ trashId }) =>
+          !discarded.has(trashId) && !known.waiting.has(trashId) && !sent.has(trashId) && !inFile.has(trashId),
+      )
+      .map(asLeft),
   }
 }
 

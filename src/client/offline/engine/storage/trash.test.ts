@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NEW_ID, operation, sent } from '#tests/offline/support/operations.ts'
 import { refusedOnce } from './new-operation.ts'
 import { KEEP_MS, type TrashEntry } from './record.ts'
-import { expired, putAway, takeBack } from './trash.ts'
+import { asLeft, expired, putAway, takeBack } from './trash.ts'
 
 const blob = { sha: 'abc', size: 3, name: 'a.png', mimeType: 'image/png' }
 
@@ -25,6 +25,16 @@ describe('what a person lets go of', () => {
     const refused = refusedOnce(operation({ exported: true, left: true }))
     const { trash } = putAway([...maybe, refused], 'act', 'discarded', 9)
     expect(trash.map(({ maybeSent }) => maybeSent)).toEqual([false, true, true, false, true])
+  })
+
+  it('may have been sent once it stands in a file, whether it can be read here or not', () => {
+    const op = operation({ label: 'Text' })
+    const [entry] = putAway([op], 'act', 'discarded', 9).trash
+    if (!entry) throw new Error('Nothing was put away')
+    const left = asLeft(entry)
+    expect(left).toEqual({ ...entry, maybeSent: true, operation: { ...op, exported: true, left: true } })
+    const newer = { ...entry, operation: { schemaVersion: 99 } }
+    expect(asLeft(newer)).toEqual({ ...newer, maybeSent: true })
   })
 })
 

@@ -55,6 +55,16 @@ export function takeBack(
   })
 }
 
+/**
+ * As it stands in a file that may be taken up elsewhere: from then on no device knows by itself whether it was sent, and
+ * whoever brings it back sends the same bytes under the same key.
+ */
+export function asLeft(entry: TrashEntry): TrashEntry {
+  const read = readOperation(entry.operation)
+  const operation = 'operation' in read ? { ...read.operation, exported: true, left: true } : entry.operation
+  return { ...entry, operation, maybeSent: true }
+}
+
 /** Past its 30 days. */
 export function expired(trash: readonly TrashEntry[], now: number): string[] {
   return trash.filter((entry) => now - entry.at > KEEP_MS).map((entry) => entry.trashId)
