@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import * as v from 'valibot'
 import type { PostCreate } from '#contract/records/post.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { changePost, content, makePost, readPost } from '#tests/support/records.ts'
 import { excerptOf, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
-import type { Post } from '#tests/support/schemas.ts'
+import { type Post, Tag } from '#tests/support/schemas.ts'
 
 // 412 is how the server says that the other one was first, 404 that the post is gone.
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404, 412)) })
@@ -182,6 +183,46 @@ test(
     const together = content('One. Mine.', 'Two.', 'Three.', 'Four. Theirs.')
     const both = { title: 'My title', content: together, version: post.version + 2 }
     expect(await readPost(owner, post.id)).toMatchObject(both)
+  },
+)
+
+test(
+  'conflicts of a post and of a tag that have one id are each looked at and decided by themselves',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'One title' })
+    const tags = v.parse(v.array(Tag), await owner.data('GET', '/tags'))
+    const tag = tags.find(({ id }) => id === post.id)
+    if (!tag) throw new Error(`No tag has the id ${post.id}`)
+    await seedSession(page)
+    await page.goto(`/admin/tags/${tag.id}`)
+    const name = page.getByRole('dialog').getByLabel('Name', { exact: true })
+    await expect(name).toHaveValue(tag.name)
+    await offlineReady(page)
+    await page.context().setOffline(true)
+    await name.fill('My tag')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await owner.data('PUT', `/tags/${tag.id}`, { name: 'Their tag' })
+    await page.context().setOffline(false)
+    await expect(sync(page, '1 to review')).toBeVisible()
+    await openPost(page, post.id, 'One title')
+    await page.context().setOffline(true)
+    await titleOf(page).fill('My title')
+    await save(page)
+    await changePost(owner, post, { title: 'Their title' })
+    await page.context().setOffline(false)
+    await expect(sync(page, '2 to review')).toBeVisible()
+
+    for (const [place, title] of ['My tag', 'My title'].entries()) {
+      await openOutbox(page)
+      await main(page).getByRole('link', { name: 'Compare versions' }).nth(place).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Keep all mine' }).click()
+    await expect(sync(page, '1 to review')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'My title' })
   },
 )
 

@@ -62,7 +62,7 @@ function AttentionLink({ items, label }: AttentionLinkProps) {
   return <Link to="/admin/outbox/$recordId" params={{ recordId: conflictAddress(only) }} {...look} />
 }
 
-/** What names a conflict in its address: the record's id; the kind where a record has none. */
-export function conflictAddress(item: Pick<OutboxItem, 'recordId' | 'entity'>): string {
-  return String(item.recordId ?? item.entity)
+/** What names a conflict in its address: the kind, for records of two kinds may have one id, and the record's id if any. */
+export function conflictAddress({ entity, recordId }: Pick<OutboxItem, 'recordId' | 'entity'>): string {
+  return recordId === null ? entity : `${entity}-${recordId}`
 }

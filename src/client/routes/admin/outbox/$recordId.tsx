@@ -35,9 +35,11 @@ function ConflictPage() {
   usePageTitle('Compare versions')
   useSubPage('Compare versions', BACK, 'task')
   const { recordId } = Route.useParams()
-  const item = useOutbox().items.find(
-    (candidate) => candidate.conflict !== null && conflictAddress(candidate) === recordId,
-  )
+  const conflicts = useOutbox().items.filter(({ conflict }) => conflict !== null)
+  const item =
+    conflicts.find((candidate) => conflictAddress(candidate) === recordId) ??
+    // An address that was kept or typed may name the id alone.
+    conflicts.find((candidate) => String(candidate.recordId) === recordId)
   if (!item?.conflict) {
     return (
       <>
