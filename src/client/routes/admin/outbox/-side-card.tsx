@@ -73,7 +73,7 @@ function SideCard({ title, note, text, base, group, checked = false, onChoose }:
   const id = useId()
   const body = (
     <>
-      <span className="mb-1 flex items-center gap-2 text-small">
+      <span className="mb-1 flex min-h-6 items-center gap-2 text-small">
         {onChoose && (
           <input type="radio" id={id} name={group} checked={checked} onChange={onChoose} aria-label={title} />
         )}
