@@ -36,14 +36,15 @@ interface LiveDialogProps<T extends Values, R> extends LiveFormOptions<T, R> {
 export function LiveDialog<T extends Values, R extends object>(props: LiveDialogProps<T, R>) {
   const { title, saveLabel = 'Save', savingLabel = 'Saving...', labels, onClose, onSaved = onClose } = props
   const { acts, layer, children, onSavedLater, ...options } = props
+  const isNew = options.record === undefined
   const formId = useId()
   const isHere = useStillHere()
   const { online } = useReachability()
   const { form, question } = useLiveForm(options)
   const submit = async () => {
     if (!(await form.save())) return
-    if (isHere()) onSaved()
-    else onSavedLater?.()
+    if (!isHere()) onSavedLater?.()
+    else if (isNew || !form.hasMore()) onSaved()
   }
   return (
     <Dialog
@@ -81,8 +82,11 @@ export function LiveDialog<T extends Values, R extends object>(props: LiveDialog
         busy={form.saving}
         label={title}
       >
-        <DraftOffer form={form} />
-        <div className="grid gap-4">{children(form)}</div>
+        {/* What is typed while a new one is made would have no place: saved again it would be made twice. */}
+        <div inert={isNew && form.saving}>
+          <DraftOffer form={form} />
+          <div className="grid gap-4">{children(form)}</div>
+        </div>
       </Form>
       {layer?.(form)}
       {question}

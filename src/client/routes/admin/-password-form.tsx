@@ -30,7 +30,9 @@ export function PasswordForm() {
     },
   })
   const save = async () => {
-    if (await form.save()) form.reset()
+    if (!(await form.save())) return
+    if (form.hasMore()) form.rebase({ version: null, values: start() })
+    else form.reset()
   }
   return (
     <>

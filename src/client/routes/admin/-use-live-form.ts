@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { etagOf } from '#contract/calls/envelope.ts'
@@ -55,6 +55,7 @@ export function useLiveForm<T extends Values, R extends object>(options: LiveFor
   const [serverErrors, setServerErrors] = useState<FieldErrors>()
   const { run, dialog } = useAskPassword()
   const base = useMemo(() => baseOf(record, start), [record, start])
+  const saved = useRef<R>(undefined)
   const form = useForm<T>({
     base,
     schema,
@@ -62,9 +63,7 @@ export function useLiveForm<T extends Values, R extends object>(options: LiveFor
     serverErrors,
     onSave: async (values, changed, from) => {
       const latest: { current: R | undefined } = { current: undefined }
-      const send = sendOver(from.version, (current: R) => {
-        latest.current = current
-      })
+      const send = sendOver<R>(from.version, saved, latest)
       try {
         const act = async () => {
           await save(values, changed, send)
@@ -82,7 +81,14 @@ export function useLiveForm<T extends Values, R extends object>(options: LiveFor
       }
     },
   })
-  return { form, question: dialog }
+  const saveOver: Form<T>['save'] = async (...given) => {
+    saved.current = undefined
+    if (!(await form.save(...given))) return false
+    // What was typed meanwhile is an edit of what the save has made.
+    if (saved.current) form.rebase(baseOf(saved.current, start))
+    return true
+  }
+  return { form: { ...form, save: saveOver }, question: dialog }
 }
 
 function baseOf<T extends Values, R extends object>(record: R | undefined, start: (record: R | undefined) => T) {
@@ -90,18 +96,30 @@ function baseOf<T extends Values, R extends object>(record: R | undefined, start
   return { version, values: start(record) }
 }
 
-/** @param onConflict told the record as it is now, when it was changed since that version */
-function sendOver<R>(version: number | null, onConflict: (current: R) => void): typeof call {
+/**
+ * A change of a record answers with the record, and so does its refusal.
+ * @param saved told the record as the change has made it
+ * @param latest told the record as it is now, when it was changed since that version
+ */
+function sendOver<R>(
+  version: number | null,
+  saved: { current: R | undefined },
+  latest: { current: R | undefined },
+): typeof call {
   if (version === null) return call
   return async (name, input, options) => {
     try {
-      return await call(name, input, { ...options, headers: { ...options?.headers, 'If-Match': etagOf(version) } })
+      const answer = await call(name, input, {
+        ...options,
+        headers: { ...options?.headers, 'If-Match': etagOf(version) },
+      })
+      saved.current = answer as R
+      return answer
     } catch (error) {
       if (!(error instanceof CallFailure) || error.code !== 'version_conflict') throw error
       const { answer }: Endpoint = contract[name]
       const current = v.safeParse(answer, error.body['current'])
-      // A change of a record answers with the record, and so does its refusal.
-      if (current.success) onConflict(current.output as R)
+      if (current.success) latest.current = current.output as R
       throw error
     }
   }
