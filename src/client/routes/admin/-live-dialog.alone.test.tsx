@@ -74,7 +74,7 @@ function open(server: typeof SERVER | undefined) {
       actLabel="Save mail server"
       save={async ({ name }, _, send) => {
         if (server) await send('mailServers.update', { params: { id: String(server.id) }, body: { name } })
-        else await send('mailServers.create', { body: { name, from_address: SERVER.from_address } })
+        else await send('aiKeys.create', { body: { name, api_key: 'not-a-key' } })
       }}
       onClose={() => void (closed += 1)}
     >
