@@ -1,7 +1,7 @@
 import { sendDue } from '#server/mail/queue.ts'
 import type { Job } from './job.ts'
 
-/** Mails that wait for another try, or that a stop left behind; new ones go out at once. */
+/** Mails that wait for another try, that a stop left behind, or that were written down with what they tell of. */
 export const sendMails: Job = {
   name: 'send-mails',
   every: 10_000,
