@@ -150,9 +150,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
   const scope = JSON.stringify(changeSearch(search, { page: 1 }))
   const selection = useListSelection({ view, rows, pageRows: shownRows ?? [], active: selecting, scope, many })
   const finish = (done: boolean) => {
-    if (!done) return
-    selection.onChange(new Set())
-    setSelecting(false)
+    if (done) setSelecting(false)
   }
   const busyReason = selection.gathering ? `Looking for all ${many}` : undefined
   const doTo = (act: (rows: readonly Row<R>[]) => Promise<boolean>) => void selection.gather(act).then(finish)

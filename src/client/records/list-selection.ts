@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { CallFailure } from '#client/data/call.ts'
 import { AT_ONCE, type Row, type RowsView } from '#client/offline/reading/use-rows.ts'
 import type { RowKey } from '#client/ui/data-list.tsx'
@@ -23,7 +23,10 @@ interface ListSelection<R> extends Selection {
   readonly count: number
   /** The records are being looked for. */
   readonly gathering: boolean
-  /** @returns what `act` says; false when they could not be found, which is told */
+  /**
+   * What is done is selected no more; what was selected while it was done stays.
+   * @returns whether it was done and nothing stays selected; false when they could not be found, which is told
+   */
   readonly gather: (act: (rows: readonly Row<R>[]) => Promise<boolean>) => Promise<boolean>
 }
 
@@ -35,6 +38,10 @@ interface ListSelection<R> extends Selection {
 export function useListSelection<R>(input: ListSelectionInput<R>): ListSelection<R> {
   const { view, rows, pageRows, active, scope, many } = input
   const [chosen, choose] = useState<ReadonlyMap<RowKey, Row<R>>>(new Map())
+  const latest = useRef(chosen)
+  useLayoutEffect(() => {
+    latest.current = chosen
+  })
   const [everything, setEverything] = useState(false)
   const [gathering, setGathering] = useState(false)
   const [within, setWithin] = useState(scope)
@@ -76,11 +83,20 @@ export function useListSelection<R>(input: ListSelectionInput<R>): ListSelection
         label: paged ? 'Select page' : 'Select all',
         onSelect: () => onChange(new Set([...keys, ...ofPage.map((row) => row.key)])),
       }
-  const gather = async (act: (rows: readonly Row<R>[]) => Promise<boolean>) => {
-    if (!all) return act(selected)
+  const gathered = async () => {
+    if (!all) return selected
     setGathering(true)
     const found = await foundOrTold(view, many).finally(() => setGathering(false))
-    return found !== null && act(found.filter(stays).slice(0, AT_ONCE))
+    return found && found.filter(stays).slice(0, AT_ONCE)
+  }
+  const gather = async (act: (rows: readonly Row<R>[]) => Promise<boolean>) => {
+    const found = await gathered()
+    if (found === null || !(await act(found))) return false
+    const acted = new Set<RowKey>([...chosen.keys(), ...found.map((row) => row.key)])
+    const left = [...latest.current].filter(([key]) => !acted.has(key))
+    setEverything(false)
+    choose(new Map(left))
+    return left.length === 0
   }
   return { keys, count, onChange, active, gathering, gather, ...(offer ? { offer } : {}) }
 }
