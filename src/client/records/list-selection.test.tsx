@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, useLayoutEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import { mount, unmountAll } from '#tests/support/mount.ts'
@@ -17,13 +17,16 @@ const VIEW = { lastPage: 1, offline: false, total: 3, unsent: 0 } as RowsView<ob
 function list(): () => Selected {
   const now: { selection?: Selected } = {}
   const List = () => {
-    now.selection = useListSelection({
+    const selection = useListSelection({
       view: VIEW,
       rows: ROWS,
       pageRows: ROWS,
       active: true,
       scope: '',
       many: 'posts',
+    })
+    useLayoutEffect(() => {
+      now.selection = selection
     })
     return null
   }

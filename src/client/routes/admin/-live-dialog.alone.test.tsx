@@ -74,7 +74,12 @@ function open(server: typeof SERVER | undefined) {
       actLabel="Save mail server"
       save={async ({ name }, _, send) => {
         if (server) await send('mailServers.update', { params: { id: String(server.id) }, body: { name } })
-        else await send('aiKeys.create', { body: { name, api_key: 'not-a-key' } })
+        else {
+          const { mailer, host, port, encryption, username, from_address, from_name, is_active } = SERVER
+          const rest = { mailer, host, port, encryption, username, from_address, from_name, is_active }
+          const { is_default, description } = SERVER
+          await send('mailServers.create', { body: { name, ...rest, is_default, description } })
+        }
       }}
       onClose={() => void (closed += 1)}
     >
