@@ -1,6 +1,6 @@
 import { listRouteOf } from '#contract/records/policy.ts'
 import { formOf } from './forms.ts'
-import type { WalkedRecord } from './model.ts'
+import { numberOf, type WalkedRecord } from './model.ts'
 import { OpenForm } from './open-form.ts'
 import { FormScreen } from './screen.ts'
 import { addressOf } from './site.ts'
@@ -12,9 +12,10 @@ export async function goTo(walk: Walk, record: WalkedRecord, by: 'address' | 'nu
   const address = addressOf(record, by === 'address' ? 'local' : 'number')
   if (address === null) return false
   const { kind, way } = formOf(record.type)
-  // What was never saved is a draft of the device that it was begun on; a quiz is opened by its lesson.
+  // What was never saved is a draft of the device that it was begun on. A quiz is opened by its lesson, where it would
+  // be another one as long as its own has not arrived.
   const isOfOther = record.writers.size > 0 && !record.writers.has(walk.device)
-  if (!record.stored && isOfOther && way !== 'quiz') return false
+  if (isOfOther && (way === 'quiz' ? numberOf(record) === undefined : !record.stored)) return false
   const listed = record.stored && (way === 'editor' || way === 'page' || way === 'dialog')
   const list = listed && by === 'list' ? listRouteOf(kind, {}, {}) : null
   if (list === null) {
