@@ -2,6 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseHtml, serializeHtml } from '#client/widgets/rich-text/html.ts'
+import { demoHtml } from '#server/demo/content/markup.ts'
+import { CASE_POSTS } from '#server/demo/content/posts-cases.ts'
+import { LONG_POSTS } from '#server/demo/content/posts-long.ts'
+import { NOTE_POSTS } from '#server/demo/content/posts-notes.ts'
+import { PRACTICE_POSTS } from '#server/demo/content/posts-practice.ts'
+import { TRADE_POSTS } from '#server/demo/content/posts-trade.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 import { tries } from '#tests/support/property.ts'
 
@@ -29,6 +35,14 @@ describe('the editor and the sanitiser', () => {
       '<p>a</p><table><tbody><tr><td>b<br>c</td><td>d<br>e</td></tr><tr><th>f</th><th>g<br>h</th></tr></tbody></table>'
     expect(sanitizeHtml(html)).toBe(kept)
     expect(serializeHtml(parseHtml(html))).toBe(kept)
+  })
+
+  it('make nothing else of the sample texts, so that an edit of one is that edit alone', () => {
+    const posts = [...CASE_POSTS, ...LONG_POSTS, ...NOTE_POSTS, ...PRACTICE_POSTS, ...TRADE_POSTS]
+    expect(posts.length).toBeGreaterThan(20)
+    const texts = posts.map(({ body }) => demoHtml(body))
+    expect(texts.map((html) => serializeHtml(parseHtml(html)))).toEqual(texts)
+    expect(texts.map((html) => sanitizeHtml(html))).toEqual(texts)
   })
 
   it('both leave the words of a caption whose picture was taken out', () => {

@@ -23,7 +23,7 @@ function block(text: string): string {
 }
 
 function list(tag: 'ul' | 'ol', lines: readonly string[], mark: RegExp): string {
-  const items = strip(lines, mark).map((line) => `<li><p>${inline(line)}</p></li>`)
+  const items = strip(lines, mark).map((line) => `<li>${inline(line)}</li>`)
   return `<${tag}>${items.join('')}</${tag}>`
 }
 
