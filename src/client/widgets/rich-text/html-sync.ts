@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { closeHistory, undoDepth } from 'prosemirror-history'
-import { parseHtml, serializeHtml } from './html.ts'
+import { parseHtml, serializeHtml, type Sources, sourcesOf } from './html.ts'
 
 /**
  * The text as HTML, made only when typing pauses: writing 5,000 words out at each key would cost more than the key.
@@ -20,6 +20,8 @@ export class HtmlSync {
   /** The value as given and its document: while the text says the same, the value is given back letter by letter. */
   #givenHtml: string
   #givenDoc: Node
+  /** Its blocks as they were written; looked for once something was changed. */
+  #sources: Sources | undefined
   #onItsWay: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   /** When the oldest change that was not handed out was made. */
@@ -48,13 +50,18 @@ export class HtmlSync {
     this.#timer = this.#since = undefined
     const doc = this.#current()
     if (doc === this.#doc) return this.#html
-    const html = doc.eq(this.#givenDoc) ? this.#givenHtml : serializeHtml(doc)
+    const html = doc.eq(this.#givenDoc) ? this.#givenHtml : this.#written(doc)
     this.#doc = doc
     if (html === this.#html) return html
     this.#html = html
     this.#onItsWay = [...this.#onItsWay, html].slice(-REMEMBERED)
     this.#emit(html)
     return html
+  }
+
+  #written(doc: Node): string {
+    this.#sources ??= sourcesOf(this.#givenHtml, this.#givenDoc)
+    return serializeHtml(doc, this.#sources)
   }
 
   /**
@@ -75,9 +82,10 @@ export class HtmlSync {
     this.#onItsWay = []
     this.#html = this.#givenHtml = html
     this.#givenDoc = doc
+    this.#sources = undefined
     clearTimeout(this.#timer)
     if (doc.eq(state.doc)) {
-      this.#doc = state.doc
+      this.received(state.doc)
       return null
     }
     const tr = replaced(state, doc)
@@ -87,6 +95,8 @@ export class HtmlSync {
   /** Call when the change of `receive` was made. */
   received(doc: Node): void {
     this.#doc = doc
+    // The same nodes, so that they are known again where they are not changed.
+    if (doc.eq(this.#givenDoc)) this.#givenDoc = doc
     clearTimeout(this.#timer)
   }
 

@@ -18,17 +18,45 @@ export function parseHtml(html: string): Node {
   return parser.parse(body)
 }
 
-/** A string is written directly: building a second DOM only to read it back would cost ten times as much. */
-export function serializeHtml(doc: Node): string {
+/** Blocks of a document as they were written where it came from. */
+export type Sources = ReadonlyMap<Node, string>
+const NO_SOURCES: Sources = new Map()
+
+/**
+ * A string is written directly: building a second DOM only to read it back would cost ten times as much.
+ * @param sources of blocks that nobody has changed: they stay as they were written
+ */
+export function serializeHtml(doc: Node, sources: Sources = NO_SOURCES): string {
   const only = doc.firstChild
   if (doc.childCount === 1 && only?.type === schema.nodes.paragraph && inline(only) === '') return ''
-  return blocks(doc)
+  return blocks(doc, sources)
 }
 
-function blocks(parent: Node): string {
+/**
+ * What was written elsewhere may be written otherwise than here, and mean the same: an edit of one block would look like
+ * an edit of all.
+ * @param doc what `html` was read to
+ * @returns none where it is written as here, or where its blocks can't be told apart letter by letter
+ */
+export function sourcesOf(html: string, doc: Node): Sources {
+  if (serializeHtml(doc) === html) return NO_SOURCES
+  const pieces: string[] = []
+  for (const node of inertBody(html).childNodes) {
+    if (node instanceof Element) pieces.push(node.outerHTML)
+    // Space between blocks goes with the one before it.
+    else if (node.textContent?.trim() === '' && pieces.length > 0) pieces.push(`${pieces.pop()}${node.textContent}`)
+    else return NO_SOURCES
+  }
+  if (pieces.length !== doc.childCount || pieces.join('') !== html) return NO_SOURCES
+  const blocks = pieces.map((piece) => parseHtml(piece))
+  const isSame = blocks.every((one, index) => one.childCount === 1 && one.firstChild?.eq(doc.child(index)))
+  return isSame ? new Map(pieces.map((piece, index) => [doc.child(index), piece])) : NO_SOURCES
+}
+
+function blocks(parent: Node, sources: Sources = NO_SOURCES): string {
   let out = ''
   parent.forEach((child) => {
-    out += block(child)
+    out += sources.get(child) ?? block(child)
   })
   return out
 }
