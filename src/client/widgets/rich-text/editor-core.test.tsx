@@ -75,22 +75,6 @@ describe('writing', () => {
     expect(core.flush()).toBe(html)
   })
 
-  it('leaves every block that nobody changes as it was written elsewhere', () => {
-    const written = '<ul><li><p>a</p></li></ul>\n<p>b</p>\n<blockquote>c</blockquote>'
-    open(written)
-    core.view.dispatch(core.view.state.tr.insertText('!', core.view.state.doc.content.size - 2))
-    expect(core.flush()).toBe('<ul><li><p>a</p></li></ul>\n<p>b</p>\n<blockquote><p>c!</p></blockquote>')
-    core.update(written.replace('>b<', '>B<'), 0)
-    core.view.dispatch(core.view.state.tr.insertText('!', 4))
-    expect(core.flush()).toBe('<ul><li>a!</li></ul><p>B</p>\n<blockquote>c</blockquote>')
-  })
-
-  it('writes as it does where a text can’t be told apart block by block', () => {
-    open('a<p>b</p>')
-    core.view.dispatch(core.view.state.tr.insertText('!', core.view.state.doc.content.size - 1))
-    expect(core.flush()).toBe('<p>a</p><p>b!</p>')
-  })
-
   it('takes a Markdown change back with Backspace', () => {
     open('')
     type('## ')
