@@ -3,6 +3,16 @@ import { NEW_ID } from './support/operations.ts'
 import { create, devices, titles } from './support/two-devices.ts'
 import { edit } from './support/world.ts'
 
+/** Typed on after the new record was saved. */
+const REVISED = {
+  entity: 'post',
+  id: NEW_ID,
+  kind: 'update',
+  values: { title: 'Fresh, revised' },
+  base: { version: null, values: { title: 'Fresh' } },
+  label: 'Revised',
+} as const
+
 describe('an edit that left in a file', () => {
   it('is settled by its key when the first device had sent it after all', async () => {
     const { a, b, run, category, post, scheduler, network, server } = await devices()
@@ -26,16 +36,7 @@ describe('an edit that left in a file', () => {
     const { a, b, run, category, scheduler, network, server } = await devices()
     await run(a.save(create(NEW_ID, 'Fresh', category)))
     const text = JSON.stringify(await run(a.exchange.exportAll()))
-    await run(
-      a.save({
-        entity: 'post',
-        id: NEW_ID,
-        kind: 'update',
-        values: { title: 'Fresh, revised' },
-        base: { version: null, values: { title: 'Fresh' } },
-        label: 'Revised',
-      }),
-    )
+    await run(a.save(REVISED))
     expect(titles(a)).toEqual(['Fresh', 'Revised'])
     network.online = true
     await run(b.exchange.takeUp(await b.exchange.read(text)))
@@ -58,16 +59,7 @@ describe('an edit that left in a file', () => {
     expect(a.getSnapshot().trash).toMatchObject([{ maybeSent: true }])
     const trashId = a.getSnapshot().trash[0]?.trashId ?? ''
     await run(a.restoreFromTrash(trashId))
-    await run(
-      a.save({
-        entity: 'post',
-        id: NEW_ID,
-        kind: 'update',
-        values: { title: 'Fresh, revised' },
-        base: { version: null, values: { title: 'Fresh' } },
-        label: 'Revised',
-      }),
-    )
+    await run(a.save(REVISED))
     network.online = true
     a.setReachable(true)
     await scheduler.run(20_000)
