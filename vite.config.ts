@@ -203,10 +203,10 @@ const areas = [
     ),
   },
   // What writes, merges and sends edits: needed by the first of them, and once the first page is drawn. With it what
-  // fetches ahead of time, which begins then, too.
+  // fetches ahead of time, which begins then, too, and what asks after something that was sent.
   {
     name: 'sending',
-    test: parts('client', 'offline/(?:whole-outbox|reading/kept-ahead).ts'),
+    test: parts('client', 'offline/(?:whole-outbox|reading/(?:kept-ahead|id-made)).ts'),
   },
   // What is laid over a page, and what comes by itself: fetched once the first page is at rest, or when it is opened.
   {

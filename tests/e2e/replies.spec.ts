@@ -1,4 +1,7 @@
+import type { Locator } from '@playwright/test'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/proxied.ts'
+import { makeCourse } from '#tests/support/course-screens.ts'
+import { makeLink } from '#tests/support/workflow-screens.ts'
 import { makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import {
   choose,
@@ -44,6 +47,45 @@ test.describe('replies', { tag: '@laptop' }, () => {
     expect(others).toEqual([])
     expect(made).toMatchObject({ version: 1 })
     await expect(owner.call('GET', '/admin/trash')).resolves.toMatchObject({ body: { data: [] } })
+  })
+
+  test('what was made stands in its list once while its reply is unknown', async ({ app, page, wire }) => {
+    const owner = await app.signIn()
+    const course = await makeCourse(owner, { title: 'With a file' })
+    await makeLink(owner, 'Handout')
+    const other = await makeLink(owner, 'Other')
+    await seedSession(page)
+    const isListedOnce = async (path: string, made: Locator, other: Locator, makeOther: () => Promise<unknown>) => {
+      const lost = wire.when({ method: 'POST', path: `/api${path}`, times: 1, fault: { do: 'drop-reply' } })
+      wire.when({ method: 'POST', path: `/api${path}`, fault: { do: 'drop-request' } })
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Save$|^Attach/ })
+        .click()
+      await expect.poll(lost).toBe(1)
+      await makeOther()
+      await page.reload()
+      await expect(other).toBeVisible()
+      await expect(made).toHaveCount(1)
+      expect(wire.count('POST', `/api${path}`, 'served')).toBe(1)
+      wire.heal()
+      await expect.poll(() => wire.count('POST', `/api${path}`, 'served')).toBe(2)
+      await expect(made).toHaveCount(1)
+    }
+    await page.goto('/admin/tags')
+    await main(page).getByRole('link', { name: 'New tag' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Only one tag')
+    const tag = (name: string) => main(page).getByRole('link', { name, exact: true })
+    const makeTag = () => owner.data('POST', '/tags', { name: 'Another tag' })
+    await isListedOnce('/tags', tag('Only one tag'), tag('Another tag'), makeTag)
+
+    await page.goto(`/admin/courses/${course.id}/files`)
+    await page.getByRole('button', { name: 'From library' }).click()
+    await page.getByRole('checkbox', { name: 'Handout' }).check()
+    const path = `/admin/courses/${course.id}/files`
+    const file = (name: string) => page.getByRole('button', { name, exact: true })
+    const attach = () => owner.data('POST', path, { file_id: other, title: 'Another file' })
+    await isListedOnce(path, file('Handout'), file('Another file'), attach)
   })
 
   test('an update is applied once, whatever becomes of it and of its reply', async ({ app, page, wire }) => {

@@ -110,6 +110,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
     191965265,
     'what lay in the trash when a file was written was called never sent after it had been brought back and sent (import-keys.test.ts)',
   ],
+  [
+    192282211,
+    'the model took an undo for that of the last save heard of, where another tab was just saving into the change',
+  ],
 ]
 
 describe('schedules that once failed', () => {

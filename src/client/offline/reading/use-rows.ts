@@ -10,6 +10,7 @@ import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
 import { allRows } from './all-rows.ts'
 import { rowsIn } from './list-answer.ts'
+import { hearOfMade, withMade } from './made-unheard.ts'
 import { recordQuery, serverIdOf } from './record-query.ts'
 import { withKept } from './with-kept.ts'
 import { type ListAnswer, onDevice } from './rows-on-device.ts'
@@ -72,14 +73,18 @@ export function useRows<P extends EntityPolicy>(
   const name = policy.endpoints.list as EndpointName
   const client = useQueryClient()
   const { outbox } = useWorkspace()
-  const snapshot = useOutbox()
+  const snapshot = withMade(useOutbox())
   const { online } = useReachability()
   const parents = useStable(params ?? NO_PARENTS)
   const sent = sentParams(parents, snapshot.ids)
   const input = { ...(search ? { query: search } : {}), ...(params && sent ? { params: sent } : {}) }
   const query = useQuery<unknown>({
     queryKey: queryKey(name, input as never),
-    queryFn: ({ signal }) => call(name, input as never, { signal }),
+    queryFn: async ({ signal }) => {
+      const answer: unknown = await call(name, input as never, { signal })
+      await hearOfMade(outbox.getSnapshot(), policy.type, rowsIn(policy, answer) ?? [])
+      return answer
+    },
     // Rows of another parent are no stand-in.
     ...(params ? {} : { placeholderData: keepPreviousData }),
     enabled: sent !== null,
@@ -170,8 +175,9 @@ export function useRows<P extends EntityPolicy>(
     here: () => shownRows<T>(policy, lay(ofDevice(1, Number.MAX_SAFE_INTEGER)?.rows ?? [], true).rows, snapshot),
     everywhere: async () => {
       const rows = await allRows(policy, input, AT_ONCE)
+      await hearOfMade(outbox.getSnapshot(), policy.type, rows)
       // What was acknowledged meanwhile is in the rows already.
-      const now = outbox.getSnapshot()
+      const now = withMade(outbox.getSnapshot())
       return shownRows<T>(policy, lay(rows, true, now).rows, now)
     },
   }

@@ -132,8 +132,11 @@ export class Book {
         const known = writes.get(name)
         writes.set(name, { from: [...(known?.from ?? []), ...to], to: [...(known?.to ?? []), ...from] })
       }
+    const isUnheard = (act: Act) => act.told === 'begun' && act.opId === null && names.has(act.record)
+    const unheard = this.acts.filter((act) => isUnheard(act) && act.entity === entity && act.kind === kind)
     // What the last save wrote is what has to go; whether the saves before it stay depends on what was merged since.
-    const sure = this.isLast(target)
+    // One that nobody has heard of yet may be the last.
+    const sure = this.isLast(target) && unheard.length === 0
     for (const [name, { from, to }] of writes) {
       const last = target.writes.get(name)?.to ?? []
       // Where only saves before it wrote, all may stay as it is.
@@ -141,8 +144,7 @@ export class Book {
       else if (last.length === 1) writes.set(name, { from: last, to })
     }
     // What was saved into the change and nobody heard of may go with it, or stay.
-    const isUnheard = (act: Act) => act.told === 'begun' && act.opId === null && names.has(act.record)
-    for (const act of this.acts.filter((other) => isUnheard(other) && other.entity === entity && other.kind === kind))
+    for (const act of unheard)
       for (const [name, { from, to }] of act.writes) {
         const known = writes.get(name)
         writes.set(name, { from: [...(known?.from ?? []), ...to], to: [...(known?.to ?? []), ...from, ...to] })
