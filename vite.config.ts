@@ -208,6 +208,19 @@ const areas = [
     name: 'sending',
     test: parts('client', 'offline/(?:whole-outbox|reading/(?:kept-ahead|id-made)).ts'),
   },
+  // Before the sign-in, and signing in with a passkey: opened without any other area.
+  {
+    name: 'entry',
+    test: anyOf(
+      parts(
+        'client',
+        'routes/(?:register|setup|forgot|reset|resend|verify)',
+        'shell/(?:passkey-sign-in|second-step|setup-form|use-passkey|entry-page)',
+        'widgets/(?:passkey|code-field)',
+      ),
+      parts('contract', 'passkeys.', 'calls/webauthn'),
+    ),
+  },
   // What is laid over a page, and what comes by itself: fetched once the first page is at rest, or when it is opened.
   {
     name: 'overlays',
@@ -242,8 +255,7 @@ const areas = [
         'client',
         'ui/(?:card|copy-button|gauge|move-dialog|segmented)',
         'records/(?:export-rows|merge-offer|record-beside|term-question)',
-        'widgets/(?:access-denied|guard|passkey|code-field|image-uploader)',
-        'shell/entry-page',
+        'widgets/(?:access-denied|guard|image-uploader)',
       ),
       parts(
         'client',
@@ -251,7 +263,7 @@ const areas = [
         'widgets/writing/(?:use-)?frame-document',
         'pwa/push',
       ),
-      parts('contract', 'links.', 'monitoring.', 'passkeys.', 'render/metadata', 'records/(?:mail-server|ai-)'),
+      parts('contract', 'links.', 'monitoring.', 'render/metadata', 'records/(?:mail-server|ai-)'),
       /[\\/](?:lucide-react|w3c-keyname)[\\/]/,
     ),
   },
@@ -301,15 +313,6 @@ const areas = [
       screens('users/', 'user-', 'api-tokens/', 'ai-keys/', 'messages/', 'profile.tsx', 'more.tsx'),
       screens('-passkeys', '-authenticator', '-new-passkey', '-rename-passkey', '-must-enrol'),
       parts('client', 'shell/(?:ios-install-sheet|no-access|storage-refused)'),
-    ),
-  },
-  // Before the sign-in, but for the sign-in itself.
-  {
-    name: 'entry',
-    test: parts(
-      'client',
-      'routes/(?:register|setup|forgot|reset|resend|verify)',
-      'shell/(?:passkey-sign-in|second-step|setup-form|use-passkey)',
     ),
   },
 ]

@@ -47,6 +47,7 @@ export function firstLoad(manifest: Manifest): Set<string> {
 export const AREAS = [
   'dashboard',
   'sending',
+  'entry',
   'overlays',
   'lists',
   'menus',
@@ -64,7 +65,6 @@ export const AREAS = [
   'monitoring',
   'site',
   'people',
-  'entry',
 ] as const
 export type Area = (typeof AREAS)[number]
 
