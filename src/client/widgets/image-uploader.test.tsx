@@ -2,6 +2,7 @@ import { act, useLayoutEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure } from '#client/data/call.ts'
+import { toasts } from '#client/ui/toast-store.ts'
 import { ImageUploader } from './image-uploader.tsx'
 import type { UploadImage } from './use-image-upload.ts'
 
@@ -135,6 +136,20 @@ describe('the image uploader', () => {
     await press('Retry')
     expect(changes).toEqual(['/b.png'])
     expect(host.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('tells that a picture is not used, where its field has closed meanwhile', async () => {
+    let fail: (error: Error) => void = () => undefined
+    await show(() => new Promise<string>((_, reject) => (fail = reject)))
+    await choose(picture())
+    await act(async () => root.render(null))
+    const words = () => toasts.current().map(({ text }) => text)
+    expect(words()).toEqual([])
+    fail(new CallFailure(422, { message: 'It is too wide.' }, null))
+    await settle()
+    expect(words()).toEqual(['“a.png” is not used. It is too wide.'])
+    expect(changes).toEqual([])
+    toasts.clear()
   })
 
   it('removes the image', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { UPLOAD_TOKEN } from '#contract/records/policy.ts'
+import { toasts } from '#client/ui/toast-store.ts'
 import {
   checkImage,
   type ImageLimits,
@@ -89,9 +90,10 @@ export function useImageUpload(upload: UploadImage, limits: ImageLimits, place: 
     const { signal } = controller
     running.current = controller
     // Leaving the screen breaks nothing off: the picture is kept, and only the person lets go of it.
-    const isShown = () => !signal.aborted && !gone.current
     const show = (next: UploadStep) => {
-      if (isShown()) setStep(next)
+      if (signal.aborted) return
+      if (!gone.current) setStep(next)
+      else if (next.kind === 'failed') toasts.error(`“${file.name}” is not used. ${next.message}`)
     }
     let preview = ''
     try {
@@ -111,7 +113,6 @@ export function useImageUpload(upload: UploadImage, limits: ImageLimits, place: 
       now.current.onChange(value)
       show({ kind: 'done', prepared, waits: value.search(UPLOAD_TOKEN) === 0 })
     } catch (error) {
-      if (!isShown()) return
       const refused = error instanceof ImageRefused
       const shrinkable = refused && !shrink && (await canShrink(file, limits))
       show({
