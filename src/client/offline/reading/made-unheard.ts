@@ -9,8 +9,6 @@ import type { Values } from '#client/offline/engine/storage/record.ts'
 
 /** The server's ids, by the operations that made their records. */
 const found = new Map<string, number>()
-/** So that a snapshot with them is the same object as long as nothing more was found. */
-let known = new WeakMap<OutboxSnapshot, OutboxSnapshot>()
 
 /**
  * Called with every answer before it is shown, so that it never stands there twice.
@@ -22,28 +20,24 @@ export async function hearOfMade(snapshot: OutboxSnapshot, type: string, rows: r
     return entity === type && maybeSent && (kind === 'create' || kind === 'upload') && !found.has(opId)
   })
   if (unheard.length === 0) return
-  const { idMade } = await import('./id-made.ts')
+  // Where it can't be had, the reply itself will tell.
+  const part = await import('./id-made.ts').catch(() => null)
+  if (part === null) return
   await Promise.all(
     unheard.map(async ({ opId, operation }) => {
-      const id = await idMade(operation, rows, snapshot.ids)
-      if (id === null) return
-      found.set(opId, id)
-      known = new WeakMap()
+      const id = await part.idMade(operation, rows, snapshot.ids)
+      if (id !== null) found.set(opId, id)
     }),
   )
 }
 
-/** The snapshot with the ids that were found before their replies came. */
-export function withMade(snapshot: OutboxSnapshot): OutboxSnapshot {
-  const before = known.get(snapshot)
-  if (before) return before
+/** The snapshot with the ids of those among these rows that were found before their replies came. */
+export function withMade(snapshot: OutboxSnapshot, rows: readonly Values[]): OutboxSnapshot {
   const made = snapshot.items.flatMap(({ opId, entity, recordId }) => {
     const serverId = found.get(opId)
     if (serverId === undefined || !isLocalId(recordId) || snapshot.ids.has(recordId)) return []
+    if (!rows.some((row) => row['id'] === serverId)) return []
     return [[recordId, { localId: recordId, entity, serverId, path: null }] as const]
   })
-  if (made.length === 0) return snapshot
-  const now = { ...snapshot, ids: new Map([...snapshot.ids, ...made]) }
-  known.set(snapshot, now)
-  return now
+  return made.length === 0 ? snapshot : { ...snapshot, ids: new Map([...snapshot.ids, ...made]) }
 }

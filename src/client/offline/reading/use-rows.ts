@@ -8,6 +8,7 @@ import { queryKey } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 import { allRows } from './all-rows.ts'
 import { rowsIn } from './list-answer.ts'
 import { hearOfMade, withMade } from './made-unheard.ts'
@@ -73,7 +74,7 @@ export function useRows<P extends EntityPolicy>(
   const name = policy.endpoints.list as EndpointName
   const client = useQueryClient()
   const { outbox } = useWorkspace()
-  const snapshot = withMade(useOutbox())
+  const snapshot = useOutbox()
   const { online } = useReachability()
   const parents = useStable(params ?? NO_PARENTS)
   const sent = sentParams(parents, snapshot.ids)
@@ -106,13 +107,13 @@ export function useRows<P extends EntityPolicy>(
   const isParted = params !== undefined
   const failed = error !== null && !error.isUnreachable
   const lay = useCallback(
-    (rows: ListAnswer['rows'], firstPage: boolean, { items, ids } = snapshot) =>
-      overlayRows(
-        policy,
-        rows,
-        items.map((item) => item.operation),
-        { ids, firstPage, accepts: (record) => accepts(record as T) },
-      ),
+    (rows: ListAnswer['rows'], firstPage: boolean, now = snapshot) => {
+      const known = withMade(now, rows)
+      const operations = now.items.map((item) => item.operation)
+      const fits = (record: Values) => accepts(record as T)
+      const laid = overlayRows(policy, rows, operations, { ids: known.ids, firstPage, accepts: fits })
+      return { rows: shownRows<T>(policy, laid.rows, known), unsent: laid.unsent }
+    },
     [policy, snapshot, accepts],
   )
   const ofDevice = useCallback(
@@ -146,6 +147,7 @@ export function useRows<P extends EntityPolicy>(
     return here?.rows.length === 0 && (isParted || failed) ? null : here
   }, [isParted, failed, lacking, query.data, query.dataUpdatedAt, policy, page, perPage, ofDevice])
 
+  // The same rows while nothing changed: what a screen works out from thousands of them is not worked out anew.
   const shown = useMemo(() => {
     if (!found && !lacking) return null
     const laid = lay(found?.rows ?? [], (found?.page ?? 1) === 1)
@@ -154,13 +156,8 @@ export function useRows<P extends EntityPolicy>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only whether it is null counts
   }, [found, lacking, lay, sent === null])
 
-  // The same rows while nothing changed: what a screen works out from thousands of them is not worked out anew.
-  const rows = useMemo(
-    () => (shown ? shownRows<T>(policy, shown.rows, snapshot) : undefined),
-    [shown, snapshot, policy],
-  )
   return {
-    rows,
+    rows: shown?.rows,
     total: found?.total ?? 0,
     page: found?.page ?? page,
     lastPage: found?.lastPage ?? 1,
@@ -172,13 +169,12 @@ export function useRows<P extends EntityPolicy>(
     missing: shown === null && (error?.isUnreachable ?? !online),
     error: error && !error.isUnreachable ? error : null,
     refetch: () => void (sent === null ? undefined : query.refetch()),
-    here: () => shownRows<T>(policy, lay(ofDevice(1, Number.MAX_SAFE_INTEGER)?.rows ?? [], true).rows, snapshot),
+    here: () => lay(ofDevice(1, Number.MAX_SAFE_INTEGER)?.rows ?? [], true).rows,
     everywhere: async () => {
       const rows = await allRows(policy, input, AT_ONCE)
       await hearOfMade(outbox.getSnapshot(), policy.type, rows)
       // What was acknowledged meanwhile is in the rows already.
-      const now = withMade(outbox.getSnapshot())
-      return shownRows<T>(policy, lay(rows, true, now).rows, now)
+      return lay(rows, true, outbox.getSnapshot()).rows
     },
   }
 }
