@@ -369,7 +369,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     // Nothing waits for a clock: what is waited for comes at once or never, and the limits only have to outlast a busy
     // machine.
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Some build the server first.
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

@@ -130,7 +130,7 @@ describe('blocks of Markdown', () => {
       }),
       tries(300),
     )
-  }, 30_000)
+  })
 
   it('are what the merge cuts a text into, whatever its lines: after a blank line', () => {
     fc.assert(
@@ -145,5 +145,5 @@ describe('blocks of Markdown', () => {
       }),
       tries(600),
     )
-  }, 30_000)
+  })
 })

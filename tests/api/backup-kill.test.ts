@@ -35,7 +35,7 @@ const DAY = 86_400_000
 let dying: DyingBackup
 beforeAll(async () => {
   dying = await buildDyingBackup()
-}, 120_000)
+})
 afterAll(() => dying.remove())
 
 /** Another folder with the same in it, which no process has open. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = OWNER
   token = v.parse(v.string(), (await send('POST', '/auth/login', { body: { email, password } })).body['token'])
   category = idOf(await send('POST', '/categories', { body: { name: 'Notes' } }))
-}, 120_000)
+})
 
 afterAll(async () => {
   await server.remove()

@@ -84,7 +84,7 @@ beforeAll(async () => {
   site = { url, token: await server.signIn(url) }
   paths = await writePaths(site, OWNER)
   await vi.waitFor(() => expect(reserveIsThere()).toBe(true), { timeout: 20_000 })
-}, 120_000)
+})
 
 afterAll(async () => {
   await server.remove()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = killableServer('sockets')
   await server.build()
   url = await server.start()
-}, 120_000)
+})
 afterAll(() => server.remove())
 
 /** A request on a connection of its own. @returns milliseconds */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await first.build()
   urls = [await first.start(), await second.start()]
   token = await first.signIn(urls[0] ?? '')
-}, 120_000)
+})
 
 afterAll(async () => {
   await second.kill()
