@@ -114,6 +114,9 @@ const SEEDS: readonly (readonly [number, string])[] = [
     192282211,
     'the model took an undo for that of the last save heard of, where another tab was just saving into the change',
   ],
+  [192353501, 'the model forgot that a save may be undone, where one of two undos at once was refused'],
+  [192466315, 'the model did not know that a picture was left out of an edit of which nobody had heard'],
+  [192598169, 'the model looked for what an old backup took away in the first of two makings that are both gone'],
 ]
 
 describe('schedules that once failed', () => {

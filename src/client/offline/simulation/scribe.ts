@@ -147,7 +147,13 @@ export class Scribe {
     })
     const leaving = tab.outbox.leaveOut(file.opId).then(yes)
     this.watch(leaving)
-    return Promise.all(acts.map((act) => this.told(this.#book.begin(act), leaving, () => undefined)))
+    return Promise.all(
+      acts.map((act) => {
+        const begun = this.#book.begin(act)
+        // Of what happened to a save that nobody heard of, nobody hears either.
+        return act.opId === null ? undefined : this.told(begun, leaving, () => undefined)
+      }),
+    )
   }
 
   /** Takes up a file of unsent edits: what was let go since may come back with it. */

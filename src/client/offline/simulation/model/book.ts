@@ -55,6 +55,8 @@ export class Book {
   exporting = false
   /** By change, the save that was taken back by its opposite, because the change may have left. */
   readonly #backwards = new Map<string, Act>()
+  /** When a change was last undone, as somebody heard. */
+  readonly #undone = new Map<string, number>()
   /** What was brought back from the trash, by what had put it there. */
   readonly #broughtBack = new Set<string>()
   #moment = 0
@@ -156,6 +158,7 @@ export class Book {
   tookBack(target: Act, sent: boolean): void {
     target.takenBack = this.isLast(target) ? 'yes' : 'maybe'
     if (target.opId === null) return
+    this.#undone.set(target.opId, this.#moment)
     if (sent) this.#backwards.set(target.opId, target)
     else this.#backwards.delete(target.opId)
     this.#along(target, sent)
@@ -194,6 +197,7 @@ export class Book {
 
   /** Whether another undo of the same change has ended since this one began. */
   wasUndoneDuring({ undoes, began }: Act): boolean {
+    if (undoes !== null && (this.#undone.get(undoes) ?? 0) > began) return true
     return this.acts.some((act) => act.undoes === undoes && act.told === 'kept' && began < act.ended)
   }
 

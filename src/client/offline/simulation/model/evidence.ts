@@ -70,8 +70,10 @@ export class Evidence implements Found {
       if (now.id !== id) formerIds.set(`${entity}:${id}`, now.id)
       if (path !== null && now.path !== null && now.path !== path) formerPaths.set(path, now.path)
     }
-    // What is there now comes before what an old backup took away.
-    for (const row of this.rows.toSorted((left, right) => right.states.length - left.states.length)) {
+    // What is there now comes before what an old backup took away, and of that what was made last.
+    const byNow = (left: Row, right: Row) =>
+      right.states.length - left.states.length || (right.id ?? 0) - (left.id ?? 0)
+    for (const row of this.rows.toSorted(byNow)) {
       const local = row.id === null ? null : this.localIdOf(row)
       if (row.id !== null && local !== null && row.states.length + row.forgotten.length > 0)
         learn(row.entity, local, row.id, row.path)
