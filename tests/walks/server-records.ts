@@ -29,7 +29,10 @@ export async function serverRecords(api: ApiPerson): Promise<ServerRecord[]> {
   for (const { kind, path: list } of lists.toSorted((a, b) => depth(a.path) - depth(b.path))) {
     for (const path of pathsOf(list, found)) {
       const query = kind.type === 'post' ? '?include=content&per_page=50' : kind.type === 'file' ? '?per_page=50' : ''
-      const { body } = await api.call('GET', `${path}${query}`)
+      const { status, body } = await api.call('GET', `${path}${query}`)
+      // What it lies within was deleted since its list was read.
+      if (status === 404 && list.includes('{')) continue
+      if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`)
       for (const row of rowsOf(body, kind.listRows)) {
         // Where the bytes of a file are is what other records say of it.
         const address = kind.type === 'file' ? { path: row['path'] } : {}
