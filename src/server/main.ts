@@ -87,7 +87,7 @@ async function open(config: Config): Promise<Database> {
 }
 
 async function depsOf(config: Config, database: Database): Promise<Deps> {
-  const clock = { now: Date.now }
+  const clock = { now: Date.now, run: () => performance.now() }
   const tell = openOutput()
   const log = openLog(config.logLevel, clock.now, tell)
   const background = openBackground(log)

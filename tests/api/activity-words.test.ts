@@ -45,6 +45,6 @@ test('a search of activities finds the newest thousand, whatever their kind, fro
   expect(page.data.map(({ id }) => id)).toEqual(numbers.slice(980, 1000))
 
   const later = Date.UTC(2027, 0, 7)
-  await server.deps.write((trx) => deleteExpired(trx, later))
+  await server.deps.write((trx) => deleteExpired(trx, later, new Date(later).toISOString()))
   expect(await idsOf({ words: 'seldom' })).toEqual(newest((id) => id % 500 === 0 && id >= 6 * DAY))
 })

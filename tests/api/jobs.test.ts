@@ -78,6 +78,49 @@ describe('the purge', () => {
     expect(await server.deps.db.selectFrom('revisions').select('id').execute()).toHaveLength(0)
   })
 
+  test('takes nothing for old because the clock is ahead, and goes on once it is right', async () => {
+    const { server, token, post, params } = await withPost(() => ({ content: '<p>Tide tables</p>' }))
+    const headers = { 'Idempotency-Key': 'save-of-a-post' }
+    await server.call('posts.update', { params, body: { title: 'Due later' } }, { token, headers })
+    await server.call('posts.delete', { params }, { token })
+    const left = async () => {
+      const posts = await server.deps.db.selectFrom('posts').select('id').execute()
+      const keys = await server.deps.db.selectFrom('idempotency_keys').select('key').execute()
+      return { posts: posts.map(({ id }) => id), keys: keys.length }
+    }
+    await purge.run(server.deps)
+    const all = await left()
+    expect(all).toEqual({ posts: [post.id], keys: 1 })
+
+    server.setAhead(10 * 365 * DAY)
+    for (let hours = 0; hours < 12; hours += 1) {
+      await purge.run(server.deps)
+      server.advance(DAY / 24)
+    }
+    expect(await left()).toEqual(all)
+
+    server.setAhead(0)
+    server.advance(29 * DAY)
+    await purge.run(server.deps)
+    expect(await left()).toEqual(all)
+    server.advance(DAY)
+    await purge.run(server.deps)
+    expect((await left()).posts).toEqual([])
+  })
+
+  test('catches up within days after a server was off for long', async () => {
+    const { server, token, params } = await withPost(() => ({}))
+    await purge.run(server.deps)
+    await server.call('posts.delete', { params }, { token })
+    server.setAhead(60 * DAY)
+    const posts = async () => (await server.deps.db.selectFrom('posts').select('id').execute()).length
+    await purge.run(server.deps)
+    expect(await posts()).toBe(1)
+    server.advance(1.5 * DAY)
+    await purge.run(server.deps)
+    expect(await posts()).toBe(0)
+  })
+
   test('forgets ended sessions, lapsed links, old errors and counted tries', async () => {
     const server = await testServer()
     await server.call('auth.login', { body: { email: 'owner@example.com', password: 'wrong' } })

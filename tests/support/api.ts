@@ -91,6 +91,8 @@ export interface TestServer {
   readonly owner: TestPerson
   now: () => number
   advance: (milliseconds: number) => void
+  /** Sets the server's clock that much ahead of the time that passes. */
+  setAhead: (milliseconds: number) => void
   call: <N extends EndpointName>(name: N, input?: Input<N>, options?: CallOptions) => Promise<Reply<N>>
   /** A request as it is, below the site's root. */
   request: (path: string, init?: RequestInit, ip?: string) => Promise<Response>
@@ -143,7 +145,8 @@ export async function testServer(options: TestOptions = {}): Promise<TestServer>
 async function openServer(dir: string, options: TestOptions, known: TestPerson | null): Promise<TestServer> {
   const database = await openDatabase(dir)
   let now = START
-  const clock = { now: () => now }
+  let ahead = 0
+  const clock = { now: () => now + ahead, run: () => now - START }
   const [log, mails]: [string[], Mail[]] = [[], []]
   const logger = openLog('info', clock.now, (line) => log.push(line))
   const background = openBackground(logger)
@@ -184,6 +187,9 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
     now: clock.now,
     advance: (milliseconds) => {
       now += milliseconds
+    },
+    setAhead: (milliseconds) => {
+      ahead = milliseconds
     },
     request: async (path, init, ip = '127.0.0.1') =>
       app.request(path, init, { incoming: { socket: { remoteAddress: ip } } }),

@@ -57,7 +57,7 @@ export async function startApi(
   })
   const database = await openDatabase(dataDir)
   let ahead = 0
-  const clock = { now: () => Date.now() + ahead }
+  const clock = { now: () => Date.now() + ahead, run: () => performance.now() + ahead }
   const log = openLog(config.logLevel, clock.now, () => undefined)
   const background = openBackground(log)
   const deps: Deps = {

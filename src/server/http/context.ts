@@ -54,6 +54,8 @@ export interface Background {
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Milliseconds that the server has run: only time itself moves it. */
+  readonly run: () => number
 }
 
 export interface Mail {

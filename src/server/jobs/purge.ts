@@ -1,23 +1,28 @@
 import { TRASH_DAYS } from '#contract/calls/trash.ts'
 import { isNotNow } from '#server/db/not-now.ts'
+import { growOld } from '#server/db/ageing.ts'
 import { deleteExpired } from '#server/db/retention.ts'
 import { Failure } from '#server/failure.ts'
 import { eraseDeleted } from '#server/records/trash.ts'
 import { listExpired } from '#server/records/trash-lists.ts'
-import type { Deps } from '#server/http/context.ts'
+import type { Clock, Deps } from '#server/http/context.ts'
 import type { Job } from './job.ts'
 
 const DAY = 86_400_000
+/** What of each clock's run has been counted. */
+const counted = new WeakMap<Clock, number>()
 
 /** What has had its time goes: the trash after 30 days, answers of keyed writes after 90. */
 export const purge: Job = {
   name: 'purge',
   every: 60 * 60_000,
   run: async (deps) => {
-    const now = deps.clock.now()
-    const before = (days: number) => new Date(now - days * DAY).toISOString()
-    const failed = await emptyTrash(deps, before(TRASH_DAYS), before(0))
-    await deps.writeReserved((trx) => deleteExpired(trx, now))
+    const { now, run } = deps.clock
+    const until = await deps.writeReserved((trx) => growOld(trx, now(), run() - (counted.get(deps.clock) ?? 0)))
+    counted.set(deps.clock, run())
+    const at = new Date(now()).toISOString()
+    const failed = await emptyTrash(deps, new Date(until - TRASH_DAYS * DAY).toISOString(), at)
+    await deps.writeReserved((trx) => deleteExpired(trx, until, at))
     // All else has gone by now.
     if (failed) throw failed
   },

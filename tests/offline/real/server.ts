@@ -69,7 +69,7 @@ export class RealServer {
   async start(): Promise<void> {
     const { now, random } = this.#ports
     const database = await openDatabase(this.#dir)
-    const clock = { now }
+    const clock = { now, run: now }
     const log = openLog('silent', now, () => undefined)
     const background = openBackground(log)
     const bytes = (count: number) => Uint8Array.from({ length: count }, () => random.below(256))
