@@ -8,6 +8,8 @@ export class OpenForm {
   readonly touched = new Set<string>()
   /** Names of pictures that were taken, by their field. */
   readonly pictures = new Map<string, string>()
+  /** Fields that visits before it left changed and unsaved: they may stand in it so. */
+  readonly inDoubt: ReadonlySet<string>
   /** Text of another visit stands in it: what is saved is brought together with what came after that. */
   restored = false
   since: number
@@ -16,7 +18,9 @@ export class OpenForm {
     readonly record: WalkedRecord,
     readonly screen: FormScreen,
     private readonly model: Model,
+    before: readonly OpenForm[],
   ) {
+    this.inDoubt = new Set(before.flatMap(({ touched }) => [...touched]))
     this.since = model.now()
   }
 
@@ -31,11 +35,12 @@ export class OpenForm {
     record.writers.add(device)
     if (!record.stored) model.added(record, device, String(shown.get(kind.kind.titleField) ?? ''))
     record.stored = true
-    const changed = this.restored ? [...kind.texts, ...kind.settings, ...kind.pictures] : [...this.touched]
-    for (const name of changed) {
+    const all = [...kind.texts, ...kind.settings, ...kind.pictures]
+    for (const name of this.restored ? all : new Set([...this.touched, ...this.inDoubt])) {
       const seen = this.#seenIn(name, shown)
       // Saved elsewhere meanwhile: the two were brought together, and only the words can be told.
-      const merged = this.restored || (record.savedAt.get(name) ?? 0) > this.since
+      const isMerged = this.restored || (record.savedAt.get(name) ?? 0) > this.since
+      const merged = isMerged || (this.inDoubt.has(name) && !this.touched.has(name))
       if (merged || !seen) record.seen.delete(name)
       else record.seen.set(name, seen)
       record.savedAt.set(name, model.now())

@@ -51,7 +51,10 @@ export async function arrive(walk: Walk, record: WalkedRecord): Promise<boolean>
   }
   const screen = new FormScreen(page, kind, record.stored ? kind.way : kind.wayOfNew)
   if (!(await screen.ready())) return false
-  const form = new OpenForm(record, screen, walk.model)
+  const opened = walk.opened.get(walk.device) ?? []
+  const before = opened.filter((form) => form.record === record)
+  const form = new OpenForm(record, screen, walk.model, before)
+  walk.opened.set(walk.device, [...opened, form])
   walk.form = form
   walk.last = record
   await found(walk, form)

@@ -50,6 +50,8 @@ export class Walk {
   readonly site: Site
   readonly devices = new Map<string, WalkedDevice>()
   readonly forms = new Map<string, OpenForm>()
+  /** All that were opened on each device. */
+  readonly opened = new Map<string, readonly OpenForm[]>()
   readonly errors: string[] = []
   readonly trace: string[] = []
   readonly random: Prng
