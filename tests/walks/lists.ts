@@ -11,6 +11,8 @@ import type { Walk } from './walk.ts'
 /** What is done in lists: putting in order, moving to the trash, attaching files. */
 
 const ROWS = 'tbody tr, .list-rows > li'
+/** Deleted here and not there yet, a row stays for as long as it can be undone. */
+const STAYING = ':is(tbody tr, .list-rows > li):not(.deleted)'
 
 export async function remove(walk: Walk, { which, undo }: Extract<Step, { do: 'delete' }>): Promise<boolean> {
   const targets = walk.targets().filter(({ type, stored }) => {
@@ -64,14 +66,14 @@ export async function putInOrder(walk: Walk, { which, from }: Extract<Step, { do
   await leave(walk, 'address', false)
   const page = await walk.page()
   await page.goto(lessonsAddressOf(course))
-  const rows = page.locator(ROWS)
+  const rows = page.locator(STAYING)
   if (!(await appears(rows.first()))) return false
   const count = await rows.count()
   if (count < 2) return false
-  const before = await titlesIn(page, ROWS)
+  const before = await titlesIn(page, STAYING)
   await chooseIn(page, rows.nth(1 + (from % (count - 1))).getByRole('button', { name: /^Actions for / }), 'Move up')
-  await expect.poll(() => titlesIn(page, ROWS), { timeout: 30_000, message: 'The row moves' }).not.toEqual(before)
-  walk.model.ordered(course, 'lesson', walk.device, await titlesIn(page, ROWS))
+  await expect.poll(() => titlesIn(page, STAYING), { timeout: 30_000, message: 'The row moves' }).not.toEqual(before)
+  walk.model.ordered(course, 'lesson', walk.device, await titlesIn(page, STAYING))
   walk.note(`lessons of ${course.name}`)
   return true
 }
