@@ -68,7 +68,7 @@ describe('the quiz of a lesson', () => {
     expect(await server.deps.db.selectFrom('quizzes').selectAll().execute()).toHaveLength(1)
   })
 
-  test('refuses what 000 section 5 refuses, in its words', async () => {
+  test('refuses what has no questions, or one without content or answers, and says which', async () => {
     const { create } = await withLesson()
     const refused = async (body: object) => (await create(body)).problem.errors
     const none = { questions: ['Please add at least one question'] }

@@ -258,27 +258,23 @@ test(
   },
 )
 
-test(
-  'what the server refuses is told in the words of the specification, and the text stays',
-  { tag: '@phone' },
-  async ({ app, page }) => {
-    const api = await app.signIn()
-    const { id } = await makeCategory(api, 'Soon gone')
-    await seedSession(page)
-    await page.goto('/admin/workflows/create')
-    await field(page, 'Title').fill('Refused')
-    await field(page, 'Summary').fill('Its category is gone.')
-    await inSettings(page, () =>
-      page
-        .getByRole('combobox', { name: 'Category' })
-        .selectOption({ label: 'Soon gone' })
-        .then(() => undefined),
-    )
-    await api.data('DELETE', `/admin/workflow-categories/${id}`)
-    await button(page, 'Save').click()
-    await expect(page.getByText('Error creating workflow', { exact: true })).toBeVisible()
-    await expect(field(page, 'Title')).toHaveValue('Refused')
-    await expect(status(page)).toContainText('Needs attention')
-    expect(await workflowsNow(api)).toEqual([])
-  },
-)
+test('what the server refuses is told, and the text stays', { tag: '@phone' }, async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await makeCategory(api, 'Soon gone')
+  await seedSession(page)
+  await page.goto('/admin/workflows/create')
+  await field(page, 'Title').fill('Refused')
+  await field(page, 'Summary').fill('Its category is gone.')
+  await inSettings(page, () =>
+    page
+      .getByRole('combobox', { name: 'Category' })
+      .selectOption({ label: 'Soon gone' })
+      .then(() => undefined),
+  )
+  await api.data('DELETE', `/admin/workflow-categories/${id}`)
+  await button(page, 'Save').click()
+  await expect(page.getByText('Error creating workflow', { exact: true })).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('Refused')
+  await expect(status(page)).toContainText('Needs attention')
+  expect(await workflowsNow(api)).toEqual([])
+})

@@ -162,8 +162,9 @@ async function untilSynced(page: Page): Promise<void> {
   const status = page.getByRole('banner').getByRole('status')
   const synced = status.getByRole('button', { name: 'Synced', exact: true })
   await synced.waitFor({ timeout: DRAIN_MS }).catch(async (error: unknown) => {
-    const [shown, listed] = [await status.innerText(), await page.getByRole('main').innerText()]
-    throw new Error(`Not everything was sent: ${shown}\n${listed}`, { cause: error })
+    // Whatever stands there: the app may not even have begun.
+    const shown = await page.locator('html').innerText({ timeout: 5000 })
+    throw new Error(`Not everything was sent at ${page.url()}: ${shown}`, { cause: error })
   })
 }
 

@@ -11,6 +11,8 @@ const CITATION = new RegExp(
     String.raw`\b[Cc]hecklist [A-Z]{2,}`,
     String.raw`\b(?:product|language) \d\.\d+|\bgoal \d+`,
     String.raw`\(\d\.\d{1,2}(?:, \d\.\d{1,2})*\)`,
+    String.raw`\([a-z-]+\.md\)`,
+    String.raw`\b[Ss]pecification of\b|\b[Tt]he specification\b`,
   ].join('|'),
   'g',
 )

@@ -3,7 +3,7 @@ import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { type ToastAction, toasts } from '#client/ui/toast-store.ts'
 import { type Deed, sentence, stateWords, whenSent } from '#client/state-grammar.ts'
 
-/** What the specification says of a failure: a title with the cause below it, or a warning that says it all. */
+/** How a failure is told: by a title with the cause below it, or by a warning that says it all. */
 export type Failed = string | { readonly warning: string }
 
 /** The definition's words for what the server has, a deed in the grammar's words, or nothing: it is told at its place. */

@@ -35,7 +35,7 @@ describe('places', () => {
     expect(parseAddress(router, path)).not.toBeNull()
   })
 
-  it('a success stays 5 s on screens whose specification says so, and the usual time elsewhere', () => {
+  it('a success stays 5 s where the site, people, mail and access are run, and the usual time elsewhere', () => {
     const longer = PLACES.filter(({ group }) => group && ['Site', 'People', 'Mail', 'Access'].includes(group))
     const paths = longer.map(({ to }): string => to).filter((to) => !['/admin/messages', '/admin/trash'].includes(to))
     for (const path of [...paths, '/admin/cv-templates', '/admin/monitoring', '/admin/monitoring/health/basic']) {

@@ -46,7 +46,7 @@ import type { Creation, Place } from './place.ts'
 
 /** The map of the back office: sidebar, tabs, palette, shortcuts, quick actions, Content and More read this list. */
 
-/** As the specification of these screens says. */
+/** Milliseconds: here a success tells more than that something was saved. */
 const LONGER = 5000
 
 /** In the order in which new records are offered; the groups of the sidebar gather them. */

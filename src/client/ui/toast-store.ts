@@ -12,7 +12,7 @@ export interface ToastInput {
   readonly title?: string | undefined
   readonly text?: string | undefined
   readonly action?: ToastAction | undefined
-  /** Milliseconds, instead of the times of the specification. */
+  /** Milliseconds, instead of the time that its type has. */
   readonly duration?: number | undefined
 }
 

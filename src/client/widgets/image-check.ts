@@ -88,7 +88,7 @@ export async function noPicture(file: Blob): Promise<string | null> {
 /**
  * @param file as chosen, or as it would be sent; a phone's picture is checked after it was made smaller.
  * @returns the file's real type.
- * @throws ImageRefused with the sentence of the specification.
+ * @throws ImageRefused with the sentence that a person reads.
  */
 export async function checkImage(file: Blob, limits: ImageLimits): Promise<ImageType> {
   const type = await sniffImage(file)

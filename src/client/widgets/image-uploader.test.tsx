@@ -70,7 +70,7 @@ afterEach(async () => {
 })
 
 describe('the image uploader', () => {
-  it('refuses a file over 5 MB in the words of the specification and offers a smaller copy', async () => {
+  it('refuses a file over 5 MB and offers a smaller copy', async () => {
     const upload = vi.fn<UploadImage>(never)
     await show(upload)
     await choose(picture(5 * 1024 * 1024 + 1))

@@ -26,7 +26,7 @@ export interface AttachmentSet {
   readonly schema: v.GenericSchema
   /** Where a file can be followed by another version of it: what is said of the earlier one, unless something is. */
   readonly versions?: { readonly field: string; readonly earlier: string }
-  /** What the specification says of failures; the cause follows. */
+  /** Titles of failures; the cause follows. */
   readonly failures?: { readonly upload: string; readonly remove: string }
 }
 

@@ -65,7 +65,7 @@ export class HtmlSync {
   }
 
   /**
-   * Takes a value from outside: a merge, a restored revision or draft (offline.md).
+   * Takes a value from outside: a merge, a restored revision or draft.
    * @param isFollowed somebody else wrote it, or it was written elsewhere: it is not for undo here to take it back
    * @returns the change to make, or null when the value is our own coming back or says what is there already.
    */

@@ -144,7 +144,7 @@ describe('the upload queue', () => {
     expect(states()).toEqual(['a: kept'])
   })
 
-  it('tells an unknown failure in the words of the specification', async () => {
+  it('tells an unknown failure as one of the upload', async () => {
     const { queue, fail } = bench()
     fail(new Error('anything'))
     await queue.add([file('a')], OPTIONS)

@@ -1,5 +1,5 @@
 /**
- * Figures kept by triggers, so that counts stay flat at any size and can't drift whoever writes (performance.md), and
+ * Figures kept by triggers, so that counts stay flat at any size and can't drift whoever writes, and
  * the search index over title and excerpt.
  */
 

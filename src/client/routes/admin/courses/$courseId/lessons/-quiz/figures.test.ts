@@ -47,7 +47,7 @@ it('writes the time that is left in minutes and seconds', () => {
 })
 
 describe('the problems of a question', () => {
-  it('are the words of the specification', () => {
+  it('are said in words', () => {
     expect(questionProblems(NEW_QUESTION)).toMatchObject({
       question: 'All questions must have content',
       option_a: 'All answer options must be filled',
