@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { EndpointName } from '#contract/index.ts'
-import { testServer, type TestServer } from '#tests/support/api.ts'
+import { openApi } from '#contract/openapi/document.ts'
+import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
+import { describedCalls, exampleOf, makeExampleRecords } from '#tests/support/example-records.ts'
 
 /** Acts beside the form of a record: whoever says which version they saw acts on that one alone. */
 
@@ -16,7 +18,7 @@ async function records(server: TestServer) {
     setting: (await server.call('homeSettings.create', { body: { key: 'a', type: 'text', value: 'x' } }, as)).data,
   }
   const { id: user } = await server.person('user')
-  return { ...made, user: { id: user } }
+  return { ...made, user: { id: user }, self: { id: server.owner.id } }
 }
 
 type Made = Awaited<ReturnType<typeof records>>
@@ -33,6 +35,7 @@ const ACTS: readonly Act[] = [
   ['homeSettings.toggleActive', 'setting'],
   ['userManagement.unverify', 'user'],
   ['userManagement.verify', 'user'],
+  ['auth.updateMe', 'self', { body: { name: 'Ona' } }],
 ]
 
 test('an act on a version that is no more is refused with the record as it is, and changes nothing', async () => {
@@ -49,4 +52,38 @@ test('an act on a version that is no more is refused with the record as it is, a
     expect(refused.problem.current).toMatchObject({ id: made[each[1]].id })
   }
   for (const each of ACTS) expect([each[0], (await act(each, '*')).status]).toEqual([each[0], 200])
+})
+
+/** What these write has no version: a secret, a switch of one's own device, or a name for what else never changes. */
+const WITHOUT_VERSION = [
+  'auth.changePassword',
+  'passkeys.rename',
+  'push.subscribe',
+  'secondFactor.confirmAuthenticator',
+  'secondFactor.require',
+]
+
+test('every call that writes over a record heeds the version that was seen', async () => {
+  const server = await testServer()
+  const calls = describedCalls(openApi('0.0.0'))
+  await records(server)
+  await makeExampleRecords(server, calls)
+  const heedless: string[] = []
+  for (const call of calls.filter(({ method }) => method === 'put')) {
+    const { operationId } = call.operation
+    if (operationId.endsWith('.nameRevision')) continue
+    const { email: _email, ...example } = exampleOf(call)
+    const body = 'current_password' in example ? { ...example, current_password: PASSWORD } : example
+    const answer = await server.request(`/api${call.path.replace(/\{\w+\}/g, '1')}`, {
+      method: 'PUT',
+      headers: {
+        Authorization: `Bearer ${server.owner.token}`,
+        'Content-Type': 'application/json',
+        'If-Match': '"999"',
+      },
+      body: JSON.stringify(body),
+    })
+    if (answer.status !== 412) heedless.push(operationId)
+  }
+  expect(heedless.toSorted()).toEqual(WITHOUT_VERSION)
 })

@@ -3,7 +3,7 @@ import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test }
 import { forgetProofs } from '#tests/support/forget-proofs.ts'
 
 // What is fetched ahead while every device is signed out is refused.
-test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 404, 422)) })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 404, 412, 422)) })
 
 test(
   'another address asks for the password in place, and what was typed stays when it is wrong',
@@ -35,6 +35,36 @@ test(
     await account.getByRole('link', { name: 'Send the confirmation mail again' }).click()
     await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(/resend-verification$/)
+  },
+)
+
+test(
+  'a name that was changed elsewhere is told and kept, and saved over only knowingly, as often as it happens',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const elsewhere = await app.signIn()
+    const name = async () => (await elsewhere.call('GET', '/auth/me')).body
+    await seedSession(page)
+    await page.goto('/admin/profile')
+    const account = page.getByRole('form', { name: 'Name and email' })
+    const field = account.getByLabel('Name', { exact: true })
+    const save = account.getByRole('button', { name: 'Save' })
+    await expect(field).toHaveValue(OWNER.name)
+    for (const [theirs, mine] of [
+      ['Ona of Elsewhere', 'Ona of Here'],
+      ['Ona of There', 'Ona at Last'],
+    ] as const) {
+      await field.fill(mine)
+      await elsewhere.data('PUT', '/auth/me', { name: theirs })
+      await save.click()
+      await expect(account.getByText(/This was changed elsewhere while you were editing/)).toBeVisible()
+      await expect(field).toHaveAccessibleDescription(`Elsewhere: “${theirs}”`)
+      await expect(field).toHaveValue(mine)
+      expect(await name()).toMatchObject({ data: { name: theirs } })
+      await save.click()
+      await expect(save).toBeHidden()
+      expect(await name()).toMatchObject({ data: { name: mine } })
+    }
   },
 )
 

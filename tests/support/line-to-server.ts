@@ -53,4 +53,5 @@ export const ownerOf = ({ owner }: TestServer): CurrentUser => ({
   email_verified_at: null,
   two_factor_enabled: false,
   permissions: ['admin'],
+  version: 1,
 })

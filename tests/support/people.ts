@@ -11,5 +11,6 @@ export function admin(name: string, id = 1): CurrentUser {
     email_verified_at: null,
     two_factor_enabled: false,
     permissions: ['admin'],
+    version: 1,
   }
 }

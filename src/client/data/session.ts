@@ -9,7 +9,9 @@ import { changeDevice, readDevice, readDeviceAhead, removeDevice, writeDevice } 
  * in again.
  */
 
-const StoredSession = v.object({ token: v.nullable(v.string()), user: CurrentUser })
+/** A device that was updated knows no version until the server tells it. */
+const StoredUser = v.object({ ...CurrentUser.entries, version: v.optional(CurrentUser.entries.version, 0) })
+const StoredSession = v.object({ token: v.nullable(v.string()), user: StoredUser })
 type StoredSession = v.InferOutput<typeof StoredSession>
 
 export type Session =

@@ -12,6 +12,7 @@ export const CurrentUser = v.object({
   email_verified_at: v.nullable(Timestamp),
   two_factor_enabled: v.boolean(),
   permissions: v.array(v.picklist(ACCESS)),
+  version: v.number(),
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>
 

@@ -31,7 +31,7 @@ export function findUserByEmail(db: Db, email: string) {
 export async function currentUser(db: Db, id: number, caller?: Pick<Principal, 'scopes'>): Promise<CurrentUser> {
   const user = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'role', 'avatar', 'email_verified_at', 'two_factor_enabled'])
+    .select(['id', 'name', 'email', 'role', 'avatar', 'email_verified_at', 'two_factor_enabled', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return {

@@ -28,6 +28,7 @@ export const accountHandlers = {
     const changed = await context.write(async (trx) => {
       await proof?.hold(trx)
       const before = await currentUser(trx, id, context.caller)
+      context.mustMatch(before)
       if (isNewAddress && (await isEmailTaken(trx, email, id))) throw invalid('email', 'Email is already in use')
       await trx
         .updateTable('users')

@@ -38,7 +38,7 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
     journal: { journal: drafts, draftId: 'profile', label: () => 'Profile', secrets: ['current_password'] },
     actLabel: 'Change the address',
     hasPassword: true,
-    // What was not touched here may have changed on another device since.
+    sendsChanges: true,
     save: async ({ email, current_password }, { current_password: _password, ...changed }, send) => {
       const proof = keyOf(email) === keyOf(user.email) ? {} : { current_password }
       await updateUser(await send('auth.updateMe', { body: { ...changed, ...proof } }))
@@ -46,8 +46,8 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
     },
   })
   const submit = async () => {
-    // The password has done its work; what was typed meanwhile stays.
-    if (await form.save()) form.rebase({ version: null, values: { ...form.values, current_password: '' } })
+    // The password has done its work.
+    if (await form.save()) form.set('current_password', '')
   }
   const isNewAddress = keyOf(form.values.email) !== keyOf(user.email)
   const isConfirmed = user.email_verified_at !== null

@@ -23,6 +23,8 @@ export interface LiveFormOptions<T extends Values, R> {
   readonly journal?: JournalTarget
   /** What the password is asked for, where it has to be. */
   readonly actLabel: string
+  /** Only what was changed is sent, so that a change of another field elsewhere stands beside it unasked. */
+  readonly sendsChanges?: true
   /** The password stands in the form itself. */
   readonly hasPassword?: true
   /** Begins what is said of a failure. */
@@ -48,10 +50,11 @@ export interface LiveForm<T extends Values> {
 /**
  * A form that is saved live: nothing of it waits on the device. It holds the record as it was when somebody began to
  * type. When that was changed elsewhere meanwhile, nothing is saved: what was typed is laid over the record as it is
- * now, each field that has changed on both sides says so, and only the next save writes.
+ * now, each field that has changed on both sides says so, and only the next save writes. Where no field has, and what is
+ * sent leaves the others alone, it is saved at once.
  */
 export function useLiveForm<T extends Values, R extends object>(options: LiveFormOptions<T, R>): LiveForm<T> {
-  const { record, start, schema, journal = null, actLabel, hasPassword, failed, valueWords, save, refresh } = options
+  const { record, start, schema, journal = null, actLabel, hasPassword, failed, valueWords, refresh } = options
   const [serverErrors, setServerErrors] = useState<FieldErrors>()
   const { run, dialog } = useAskPassword()
   const base = useMemo(() => baseOf(record, start), [record, start])
@@ -63,10 +66,17 @@ export function useLiveForm<T extends Values, R extends object>(options: LiveFor
     serverErrors,
     onSave: async (values, changed, from) => {
       const latest: { current: R | undefined } = { current: undefined }
-      const send = sendOver<R>(from.version, saved, latest)
+      const write = (version: number | null) => options.save(values, changed, sendOver<R>(version, saved, latest))
+      const meets = ({ values: theirs }: { readonly values: T }) =>
+        options.sendsChanges !== true || Object.keys(changed).some((name) => theirs[name] !== from.values[name])
       try {
         const act = async () => {
-          await save(values, changed, send)
+          await write(from.version).catch((error: unknown) => {
+            const now = latest.current && baseOf(latest.current, start)
+            if (!now || meets(now)) throw error
+            latest.current = undefined
+            return write(now.version)
+          })
           await refresh?.()
         }
         return await run({ label: actLabel, act, ...(hasPassword && { hasPassword }) })
@@ -92,7 +102,9 @@ export function useLiveForm<T extends Values, R extends object>(options: LiveFor
 }
 
 function baseOf<T extends Values, R extends object>(record: R | undefined, start: (record: R | undefined) => T) {
-  const version = record && 'version' in record && typeof record.version === 'number' ? record.version : null
+  const known = record && 'version' in record && typeof record.version === 'number' ? record.version : 0
+  // Versions begin at 1.
+  const version = known > 0 ? known : null
   return { version, values: start(record) }
 }
 

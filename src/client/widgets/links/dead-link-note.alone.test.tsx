@@ -25,7 +25,7 @@ const asked: string[] = []
 let waiting: object[] = []
 const person = (role: CurrentUser['role']): CurrentUser => {
   const account = { id: 1, name: 'Vera', email: 'vera@example.com', role, avatar: null }
-  return { ...account, email_verified_at: null, two_factor_enabled: false, permissions: [] }
+  return { ...account, email_verified_at: null, two_factor_enabled: false, permissions: [], version: 1 }
 }
 
 beforeEach(() => {
