@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, NETWORK_ERRORS, seedSession, test } from '#tests/support/proxied.ts'
-import { makePost, readPost } from '#tests/support/records.ts'
-import { main, openPost, save, titleOf } from '#tests/support/screens.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/proxied.ts'
+import { content, makePost, readPost } from '#tests/support/records.ts'
+import { main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
 /** Text that is typed in one tab, and met in another: whoever decides about it decides about what they saw of it. */
 
-test.use({ allowedNoise: [NETWORK_ERRORS] })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(412)) })
 
 const onDevice = (page: Page) => page.getByText(/^Saved on this device at /)
 const offer = (page: Page) => main(page).getByText(/^Unsaved text from .+ is on this device\.$/)
@@ -98,5 +98,41 @@ test(
     await main(other).getByRole('button', { name: 'Put back', exact: true }).click()
     await expect(name(other)).toHaveValue(before)
     await expect(offer(other)).toBeVisible()
+  },
+)
+
+test(
+  'a paragraph that two tabs typed on is asked about, and stands there once until somebody decides',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Tide tables', content: content('Tides of the year.') })
+    const typeAtEnd = async (tab: Page, words: string) => {
+      await textOf(tab).click()
+      await tab.keyboard.press('Control+End')
+      await tab.keyboard.type(words)
+    }
+    await seedSession(page)
+    await openPost(page, post.id, 'Tide tables')
+    await offlineReady(page)
+    await typeAtEnd(page, '\nThe harbour opens')
+    await expect(onDevice(page)).toBeVisible()
+    const other = await page.context().newPage()
+    await openPost(other, post.id, 'Tide tables')
+    await inOffer(other, 'Restore').click()
+    await expect(textOf(other)).toContainText('The harbour opens')
+
+    await page.context().setOffline(true)
+    await page.bringToFront()
+    await typeAtEnd(page, ' at nine on every day')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await other.bringToFront()
+    await typeAtEnd(other, ' again once all storms of winter are over')
+    await save(other)
+    await expect(sync(other, 'Offline, 2 waiting')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(sync(other, '1 to review')).toBeVisible()
+    expect((await readPost(owner, post.id)).content.match(/The harbour opens/g)).toHaveLength(1)
   },
 )

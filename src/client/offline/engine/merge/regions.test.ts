@@ -69,6 +69,15 @@ describe('changes that meet', () => {
     expect(merged(lines('one a', 'two b'), ruled, also)).toBeNull()
   })
 
+  it('are asked about where both may be one text that was typed on in two places', () => {
+    const base = lines('one a', 'two b')
+    const [mine, theirs] = ['opens at nine on every day', 'was closed until the storms of winter were over']
+    const at = (block: string) => lines('one a', block, 'two b')
+    expect(merged(base, at(mine), at(theirs))).toBe(lines('one a', theirs, mine, 'two b'))
+    expect(merged(base, at(`The harbour ${mine}`), at(`The harbour ${theirs}`))).toBeNull()
+    expect(merged(base, at(`${mine}, they said`), at(`${theirs}, they said`))).toBeNull()
+  })
+
   it('are one change only where the same blocks came of it', () => {
     expect(merged('word', lines('first', 'second'), lines('first', 'second'))).toBe(lines('first', 'second'))
     expect(merged('word', 'first\nsecond', lines('first', 'second'))).toBeNull()

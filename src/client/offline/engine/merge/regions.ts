@@ -174,8 +174,23 @@ function settled(grammar: Grammar, cluster: readonly Hunk[], region: Omit<Region
 
 function resemble(grammar: Grammar, mine: Blocks, theirs: Blocks): boolean {
   return mine.some((one) =>
-    theirs.some((other) => grammar.keyOf(one) === grammar.keyOf(other) || alike(grammar, one, other)),
+    theirs.some(
+      (other) =>
+        grammar.keyOf(one) === grammar.keyOf(other) || alike(grammar, one, other) || grown(grammar, one, other),
+    ),
   )
+}
+
+/** Letters that two texts of different thoughts hardly begin or end with alike. */
+const COMMON = 8
+
+/** Whether both may be the same text, typed on in two places: put back in two windows, say. */
+function grown({ wordsOf }: Grammar, one: string, other: string): boolean {
+  const [mine, theirs] = [wordsOf(one), wordsOf(other)]
+  return [0, -COMMON].some((at) => {
+    const part = mine.slice(at).slice(0, COMMON)
+    return part.length === COMMON && part === theirs.slice(at).slice(0, COMMON)
+  })
 }
 
 /** One block on every side: lists by their items, tables by their rows. */
