@@ -206,7 +206,7 @@ const areas = [
   // fetches ahead of time, which begins then, too, and what asks after something that was sent.
   {
     name: 'sending',
-    test: parts('client', 'offline/(?:whole-outbox|reading/(?:kept-ahead|id-made)).ts'),
+    test: parts('client', 'offline/(?:whole-outbox|reading/(?:kept-ahead|id-made)|device/waiting-copy).ts'),
   },
   // Before the sign-in, and signing in with a passkey: opened without any other area.
   {

@@ -87,10 +87,48 @@ test('what waits is told, kept and put back when the browser erases it under an 
   await expect(notice(page)).toBeHidden()
 })
 
+/** Names of what is kept apart. */
+const copies = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('offdesk.waiting')).keys()).map(({ url }) => url))
+
 test.describe('while no page is open', { tag: '@laptop' }, () => {
-  test('the next page tells how many edits are gone, until somebody has read it', async ({ app, page }) => {
-    await leaveUnsent(app, page)
+  const COPIED = `1 edit waited here when Offdesk was last open: “${TYPED}”. A copy of it was kept apart, without files.`
+
+  test('the next page puts it back from the copy that was kept apart, and it arrives once', async ({ app, page }) => {
+    const { owner, post } = await leaveUnsent(app, page)
+    await expect.poll(() => copies(page)).toHaveLength(2)
     await whileClosed(page, eraseOutbox)
+    await page.goto('/admin')
+    await expect(notice(page)).toContainText(COPIED)
+    await expectAccessible(page, 'the notice of what was kept apart')
+    await answer(page, 'Put back').click()
+    await expect(notice(page)).toBeHidden()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: TYPED, version: post.version + 1 })
+    await expect.poll(() => copies(page)).toEqual([])
+    await page.reload()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect(notice(page)).toBeHidden()
+  })
+
+  test('it is told to whoever has to sign in again as well, and kept as a file', async ({ app, page }) => {
+    await leaveUnsent(app, page)
+    await expect.poll(() => copies(page)).toHaveLength(2)
+    await whileClosed(page, eraseAll)
+    await signInByHand(page)
+    await expect(notice(page)).toContainText(COPIED)
+    const [download] = await Promise.all([page.waitForEvent('download'), answer(page, 'Download').click()])
+    expect(await readFile(await download.path(), 'utf8')).toContain(TYPED)
+    await answer(page, 'Close').click()
+    await expect(notice(page)).toBeHidden()
+    await expect.poll(() => copies(page)).toEqual([])
+  })
+
+  test('where the copy is gone, too, it tells how many are lost, until somebody has read it', async ({ app, page }) => {
+    await leaveUnsent(app, page)
+    await expect.poll(() => copies(page)).toHaveLength(2)
+    await whileClosed(page, eraseOutbox)
+    await page.evaluate(() => caches.delete('offdesk.waiting'))
     await page.goto('/admin')
     await expect(notice(page)).toContainText(
       '1 edit waited here when Offdesk was last open. What was not sent since is lost.',
@@ -101,12 +139,5 @@ test.describe('while no page is open', { tag: '@laptop' }, () => {
     await page.reload()
     await expect(sync(page, 'Synced')).toBeVisible()
     await expect(notice(page)).toBeHidden()
-  })
-
-  test('it tells so as well to whoever has to sign in again', async ({ app, page }) => {
-    await leaveUnsent(app, page)
-    await whileClosed(page, eraseAll)
-    await signInByHand(page)
-    await expect(notice(page)).toContainText('1 edit waited here when Offdesk was last open.')
   })
 })

@@ -171,6 +171,9 @@ test(
   },
 )
 
+/** Where an edit that waits is kept: stored, and copied apart. */
+const WAITING = ['offdesk.u1.outbox, operations', expect.stringMatching(/\/offdesk\.waiting\/u1\/[\w-]+$/)]
+
 test.describe('with unsent edits', { tag: '@laptop' }, () => {
   test('Keep on this device hides them from everybody else and sends them when their author is back', async ({
     app,
@@ -187,7 +190,7 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     await answer(page, 'Keep on this device').click()
     await expectSignedOut(page)
     await expectNothingPrivate(page, [STORED, OWNER.email])
-    expect(await placesOf(page, TYPED)).toEqual(['offdesk.u1.outbox, operations'])
+    await expect.poll(() => placesOf(page, TYPED)).toEqual(WAITING)
     await context.setOffline(false)
 
     await page.goto('/admin/login')
@@ -219,7 +222,7 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     await expect(page.getByText('That did not work', { exact: true })).toBeVisible()
     await expect(question(page)).toBeVisible()
     await setConnections(page, 'alive')
-    expect(await placesOf(page, TYPED)).toEqual(['offdesk.u1.outbox, operations'])
+    await expect.poll(() => placesOf(page, TYPED)).toEqual(WAITING)
     const [download] = await Promise.all([page.waitForEvent('download'), answer(page, 'Export and discard').click()])
     await expectSignedOut(page)
     expect(await readFile(await download.path(), 'utf8')).toContain(TYPED)

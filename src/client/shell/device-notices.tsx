@@ -3,8 +3,10 @@ import { Suspense, useEffect, useState } from 'react'
 import { deviceKeeps } from '#client/data/device-store.ts'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { noteDiagnostic } from '#client/offline/device/diagnostics.ts'
 import { useStorageCheck } from '#client/offline/device/storage-health.ts'
 import { erasedSince, noteWaiting } from '#client/offline/device/waiting-mark.ts'
+import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import { LITTLE_ROOM_BYTES, useRoomLeft } from '#client/pwa/use-room-left.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -40,13 +42,27 @@ function useErased(): { count: number; onDone: () => void } {
   const [, setDone] = useState<object>()
   const count = erasedSince(account, snapshot)
   useEffect(() => {
-    if (count === 0) noteWaiting(account, snapshot)
+    if (count === 0) noteAndCopy(account, snapshot)
   }, [account, snapshot, count])
   const onDone = () => {
-    noteWaiting(account, outbox.getSnapshot())
+    noteAndCopy(account, outbox.getSnapshot())
     setDone({})
   }
   return { count, onDone }
+}
+
+function noteAndCopy(account: string, snapshot: OutboxSnapshot): void {
+  if (noteWaiting(account, snapshot)) void copy(account, snapshot)
+}
+
+/** What waits is stored already: a copy that fails is noted, and tried again with the next change. */
+async function copy(account: string, snapshot: OutboxSnapshot): Promise<void> {
+  try {
+    const { followWaiting } = await import('#client/offline/device/waiting-copy.ts')
+    await followWaiting(account, snapshot)
+  } catch (error) {
+    noteDiagnostic('copy', String(error))
+  }
 }
 
 function KeepsNothing() {

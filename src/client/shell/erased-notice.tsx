@@ -1,5 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { isObject } from '#contract/calls/envelope.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { noteDiagnostic } from '#client/offline/device/diagnostics.ts'
+import type { OutboxExport } from '#client/offline/engine/outbox/export.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { downloadJson } from '#client/ui/download.ts'
@@ -15,13 +18,33 @@ const NAMED = 3
 
 /** The browser erased what waited. What this page still knows of it can be put back, or kept as a file. */
 export default function ErasedNotice({ count, onDone }: ErasedNoticeProps) {
-  const { exchange } = useWorkspace().outbox
+  const { account, outbox } = useWorkspace()
+  const { exchange } = outbox
   const { erased } = useOutbox()
+  const [copied, setCopied] = useState<OutboxExport | null>()
   const [isFile, setIsFile] = useState(false)
   const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (erased) return undefined
+    let live = true
+    import('#client/offline/device/waiting-copy.ts')
+      .then(({ readWaiting }) => readWaiting(account, Date.now()))
+      .then(
+        (found) => live && setCopied(found),
+        (error: unknown) => {
+          noteDiagnostic('copy', String(error))
+          if (live) setCopied(null)
+        },
+      )
+    return () => {
+      live = false
+    }
+  }, [account, erased])
+  if (!erased && copied === undefined) return null
 
+  const unsent = () => (copied ? Promise.resolve(copied) : exchange.exportErased())
   const takeUp = async () => {
-    await exchange.takeUp(await exchange.read(JSON.stringify(await exchange.exportErased())))
+    await exchange.takeUp(await exchange.read(JSON.stringify(await unsent())))
     onDone()
   }
   const putBack = async () => {
@@ -29,7 +52,7 @@ export default function ErasedNotice({ count, onDone }: ErasedNoticeProps) {
     await takeUp().finally(() => setBusy(false))
   }
   const keepAsFile = async () => {
-    downloadJson('offdesk-unsent.json', await exchange.exportErased())
+    downloadJson('offdesk-unsent.json', await unsent())
     setIsFile(true)
   }
   const close = (
@@ -37,12 +60,13 @@ export default function ErasedNotice({ count, onDone }: ErasedNoticeProps) {
       Close
     </Button>
   )
+  const them = count === 1 ? 'it' : 'them'
   return (
     <Banner
       tone="bad"
       alert
       actions={
-        erased ? (
+        erased || copied ? (
           <>
             <Button small busy={busy} onClick={() => void putBack()}>
               Put back
@@ -63,11 +87,16 @@ export default function ErasedNotice({ count, onDone }: ErasedNoticeProps) {
       <strong className="font-semibold">This browser erased what Offdesk kept on this device.</strong>{' '}
       {formatCount(count, 'edit')} waited here
       {erased
-        ? `: ${namesOf(erased.operations.map(({ label }) => label))}. This page still knows ${count === 1 ? 'it' : 'them'} until you close it.`
-        : ' when Offdesk was last open. What was not sent since is lost.'}
+        ? `: ${namesOf(erased.operations.map(({ label }) => label))}. This page still knows ${them} until you close it.`
+        : copied
+          ? ` when Offdesk was last open: ${namesOf(labelsIn(copied))}. A copy of ${them} was kept apart, without files.`
+          : ' when Offdesk was last open. What was not sent since is lost.'}
     </Banner>
   )
 }
+
+const labelsIn = ({ operations }: OutboxExport) =>
+  operations.flatMap((raw) => (isObject(raw) && typeof raw['label'] === 'string' ? [raw['label']] : []))
 
 function namesOf(labels: readonly string[]): string {
   const names = [...new Set(labels)]

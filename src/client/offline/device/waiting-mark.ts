@@ -14,9 +14,12 @@ export function erasedSince(account: string, { born }: OutboxSnapshot): number {
   return born === null || database === born ? 0 : Number(count ?? 0)
 }
 
-export function noteWaiting(account: string, { items, quarantined, born }: OutboxSnapshot): void {
+/** @returns whether anything waits, or did when a page last looked */
+export function noteWaiting(account: string, { items, quarantined, born }: OutboxSnapshot): boolean {
   const count = items.length + quarantined.length
+  const before = readPreference(keyOf(account))
   writePreference(keyOf(account), count > 0 ? `${count} ${born}` : null)
+  return count > 0 || before !== null
 }
 
 export function forgetWaiting(account: string): void {
