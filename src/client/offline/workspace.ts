@@ -236,7 +236,7 @@ async function forget(
   }
   if (removed) {
     forgetWaiting(open.account)
-    await (await import('./device/waiting-copy.ts')).forgetCopy(open.account)
     await open.drafts.destroy()
+    await (await import('./device/waiting-copy.ts')).forgetCopy(open.account)
   }
 }
