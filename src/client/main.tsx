@@ -4,6 +4,7 @@ import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchInstall } from './pwa/install.ts'
 import { registerWorker, watchBuild } from './pwa/updates.ts'
+import { freshLog } from './offline/device/fresh-log.ts'
 import { router } from './router.ts'
 import { subscribeBlocked } from './blocked-upgrade.ts'
 import { confirmSession, resume, resumeWithoutStorage } from './shell/account.ts'
@@ -64,6 +65,8 @@ function loadPageCode(): void {
   }
 }
 
+// Before anything is written, and while the first page is still on its way.
+void freshLog()
 watchInstall()
 watchBuild()
 loadPageCode()

@@ -99,7 +99,11 @@ export async function killDuringDrain({ owner, wire, device, kills, seed, say }:
       else if (first.excerpt !== edit.excerpt) tally.lost.push(edit.excerpt)
       if (others.length > 0) tally.doubled.push(`${edit.title}: ${others.length + 1} posts`)
     }
-    say?.(`Round ${round}: ${EDITS} edits, ${tally.kills} kills so far, ${writes.length} requests`)
+    const { lost, doubled } = tally
+    say?.(
+      `Round ${round}: ${EDITS} edits, ${tally.kills} kills so far, ${writes.length} requests, ` +
+        `${lost.length} lost, ${doubled.length} doubled so far`,
+    )
   }
   return tally
 }

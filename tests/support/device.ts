@@ -11,6 +11,8 @@ export interface Device {
   /** The page in use; another one after open(). */
   readonly page: Page
   readonly context: BrowserContext
+  /** The folder of its profile. */
+  readonly profile: string
   /** Starts the browser on the same profile. */
   open(): Promise<Page>
   /** The way a person closes it. */
@@ -55,6 +57,7 @@ export async function makeDevice(options: LaunchOptions, events: DeviceEvents = 
     get context() {
       return current().context
     },
+    profile,
     async open() {
       if (context) throw new Error('The browser is open')
       context = await chromium.launchPersistentContext(profile, options)

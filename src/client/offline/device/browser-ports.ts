@@ -1,5 +1,6 @@
 import { indexedDatabase, outboxDatabaseName } from '#client/offline/engine/storage/indexed-db.ts'
 import type { Channel, Clock, Digest, Locks, Randomness } from '#client/offline/engine/storage/ports.ts'
+import { freshLog } from '#client/offline/device/fresh-log.ts'
 import { SafeStorage, type StorageEvents } from '#client/offline/engine/storage/safe-storage.ts'
 import type { Storage } from '#client/offline/engine/storage/storage.ts'
 
@@ -21,7 +22,7 @@ export function browserPorts(account: string, events: BrowserEvents): BrowserPor
   const name = outboxDatabaseName(account)
   const database = indexedDatabase(name, (code, error) => events.onDiagnostic(code, String(error)))
   return {
-    storage: new SafeStorage(database, events),
+    storage: new SafeStorage({ open: (told) => freshLog().then(() => database.open(told)) }, events),
     clock: systemClock,
     locks: webLocks,
     channel: broadcastChannel(name),

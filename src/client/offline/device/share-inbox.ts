@@ -1,6 +1,7 @@
 import type { IDBPDatabase } from 'idb'
 import * as v from 'valibot'
 import { openStore } from '#client/open-store.ts'
+import { freshLog } from './fresh-log.ts'
 
 /**
  * What other apps shared with this one, until a person said where it goes (the manifest's share_target). Stored in
@@ -33,6 +34,7 @@ const SharedItemSchema = v.object({
 export type SharedItem = v.InferOutput<typeof SharedItemSchema>
 
 async function withItems<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  await freshLog()
   const db = await openStore(NAME, 1, {
     upgrade: (db, from) => {
       if (from < 1) db.createObjectStore('items', { keyPath: 'id' })
