@@ -4,6 +4,7 @@ import { MOST_FOUND } from '#contract/calls/user-activities.ts'
 import { pageAround } from './paging.ts'
 import type { Db } from './schema.ts'
 import { among } from './sqlite/among.ts'
+import { indexed } from './search-index.ts'
 import { activitiesWith } from './sqlite/activity-search.ts'
 import { hasWholeAddress } from './sqlite/search.ts'
 
@@ -54,7 +55,8 @@ export async function newestOfLog(db: Db, filter: LogFilter, limit: number): Pro
   return rowsOf(db, await idsWith(db, filter, filter.words))
 }
 
-function idsWith(db: Db, { to, ...filter }: LogFilter, words: string): Promise<number[]> {
+async function idsWith(db: Db, { to, ...filter }: LogFilter, words: string): Promise<number[]> {
+  await indexed(db)
   return activitiesWith(db, { ...filter, words, until: to && endOf(to) }, MOST_FOUND)
 }
 

@@ -16,7 +16,7 @@ interface Asked {
 
 /** Lessons of all courses that are there, newest change first. */
 export async function searchLessons(db: Db, { q = '', page, per_page }: Asked): Promise<Page<FoundLesson>> {
-  const terms = termsOf(q)
+  const terms = await termsOf(db, q)
   const there = db
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')

@@ -48,7 +48,7 @@ function lessonOf({ is_published, is_free_preview, position, ...row }: LessonRow
 
 /** In their order. @param q words that they hold */
 export async function listLessons(db: Db, courseId: number, q?: string): Promise<Lesson[]> {
-  const terms = termsOf(q)
+  const terms = await termsOf(db, q)
   const ofCourse = db.selectFrom('lessons').select('id').where('course_id', '=', courseId)
   const found = await (terms === undefined ? ofCourse : ofCourse.where(indexHolds('lessons', terms)))
     .where('deleted_at', 'is', null)

@@ -7,7 +7,7 @@ import { isNoRoom } from './no-room.ts'
 import { type ErrorLog, openErrorLog } from './server-errors.ts'
 import { openReserve, RESERVE, type Reserve } from './reserve.ts'
 import { SEARCH_FUNCTIONS } from './search.ts'
-import { indexDue } from './search-index.ts'
+import { openIndex } from './search-index.ts'
 import { damageOf, openCopy } from './sqlite/copy.ts'
 import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate, versionOf } from './sqlite/migrations/index.ts'
@@ -23,6 +23,8 @@ export interface Database extends WriteQueue, Pick<Reserve, 'writeReserved'> {
   readonly db: Db
   /** Keeps room for what makes room; see reserve.ts. */
   readonly fillReserve: () => Promise<void>
+  /** Brings the search index up to what is written; see search-index.ts. Whoever searches does it before. */
+  readonly indexed: () => Promise<void>
   readonly errors: ErrorLog
   /** Waits for the writers, writes the log back into the file and closes it. */
   readonly close: () => Promise<void>
@@ -40,10 +42,7 @@ export async function openDatabase(dataDir: string, program?: URL): Promise<Data
   const back = program && openWriteBack(program, join(dataDir, DATABASE_FILE))
   const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write', back) })
   const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(reading, 'read') })
-  const queue = openWriteQueue(writer, async (trx) => {
-    await indexDue(trx)
-    await countCommit(trx)
-  })
+  const queue = openWriteQueue(writer, countCommit)
   const reserve = openReserve(dataDir, queue.write)
   await reserve.writeReserved(async (trx) => {
     await ensureIdentity(trx)
@@ -63,6 +62,7 @@ export async function openDatabase(dataDir: string, program?: URL): Promise<Data
     write,
     writeReserved,
     fillReserve,
+    indexed: openIndex(reader, queue.write),
     errors: openErrorLog({ db: reader, write }),
     settled: queue.settled,
     close: () => (closing ??= close()),

@@ -167,7 +167,7 @@ const READING = 200
 
 /** Gathering a tag's or an author's posts costs their number; walking the list costs the page times how rarely they come. */
 async function planned(db: Db, filter: PostFilter, { page, per_page }: Paging): Promise<Plan> {
-  const terms = termsOf(filter.q)
+  const terms = await termsOf(db, filter.q)
   const { tag, author } = filter
   if (tag === undefined && author === undefined && terms === undefined) return filter
   const { total } = await figure(db)

@@ -12,7 +12,9 @@ import { findKept } from '#server/records/table.ts'
 import { prose } from '#tests/support/prose.ts'
 import { tries } from '#tests/support/property.ts'
 import { openDatabase } from './open.ts'
-import type { Trx } from './schema.ts'
+import { newestOfLog } from './activity-log.ts'
+import { listPosts } from './post-lists.ts'
+import type { Db, Trx } from './schema.ts'
 import { eachWord } from './search-index.ts'
 
 const BY = { at: '2026-11-20T10:00:00.000Z', ip: '', requestId: 'test', caller: undefined }
@@ -43,24 +45,25 @@ async function opened() {
     )
     return rows[0]?.sum ?? 0
   }
-  /** Waiting together they share a commit. */
-  const together = (effect: (trx: Trx, n: number) => Promise<unknown>) =>
-    Promise.all(Array.from({ length: POSTS }, (_, n) => database.write((trx) => effect(trx, n))))
-  return { pieces, bytes, together }
+  const each = async (effect: (trx: Trx, n: number) => Promise<unknown>) => {
+    for (let n = 0; n < POSTS; n += 1) await database.write((trx) => effect(trx, n))
+    await database.indexed()
+  }
+  return { dir, database, pieces, bytes, each }
 }
 
-test('a commit of several posts is one piece of each index, whether they are new, saved again, published or withdrawn', async () => {
-  const { pieces, together } = await opened()
+test('several posts are one piece of each index, whether they are new, saved again, published or withdrawn', async () => {
+  const { pieces, each } = await opened()
   const content = (n: number) => `<p>Boats that lie in mud lift their bows, ${n} of them.</p>`
   // Of several kinds, as they come.
-  await together((trx, n) => {
+  await each((trx, n) => {
     const action = n % 2 === 0 ? 'post.written' : 'post.created'
     return create(trx, BY, post, { ...DRAFT, ...REST, content: content(n) }, { action })
   })
   for (const index of ['posts', 'activities'] as const) expect((await pieces(index)).size).toBe(1)
   const saveAll = async (values: (n: number) => object) => {
     const before = { posts: await pieces('posts'), activities: await pieces('activities') }
-    await together(async (trx, n) => {
+    await each(async (trx, n) => {
       const kept = await findKept(trx, post, n + 1)
       if (!kept) throw new Error('The post is gone')
       await change(trx, BY, post, kept, values(n))
@@ -75,14 +78,34 @@ test('a commit of several posts is one piece of each index, whether they are new
 })
 
 test('what a text says again takes no more room in the index', async () => {
-  const { bytes, together } = await opened()
+  const { bytes, each } = await opened()
   const next = prose(1)
   const content = `<p>${Array.from({ length: 20 }, next).join(' ')}</p>`
   const empty = await bytes()
-  await together((trx, n) => create(trx, BY, post, { ...DRAFT, ...REST, content: `${n}${content}` }))
+  await each((trx, n) => create(trx, BY, post, { ...DRAFT, ...REST, content: `${n}${content}` }))
   const once = (await bytes()) - empty
-  await together((trx, n) => create(trx, BY, post, { ...DRAFT, ...REST, content: `${n}${content.repeat(20)}` }))
+  await each((trx, n) => create(trx, BY, post, { ...DRAFT, ...REST, content: `${n}${content.repeat(20)}` }))
   expect((await bytes()) - empty).toBeLessThan(2.2 * once)
+})
+
+test('what was written is found at once, also by a program that opens the database after the one that wrote it ended', async () => {
+  const { dir, database } = await opened()
+  const write = (title: string) =>
+    database.write((trx) =>
+      create(trx, BY, post, { ...DRAFT, ...REST, title, content: '' }, { action: 'post.created' }),
+    )
+  await Promise.all([write('Tide'), write('Tide again')])
+  const found = async ({ db }: { db: Db }) => {
+    const { data } = await listPosts(db, { q: 'tide' }, 'title', { page: 1, per_page: 10 }, BY.at)
+    const log = await newestOfLog(db, { words: 'tide' }, 10)
+    return [...data, ...log].map(({ title }) => title).toSorted()
+  }
+  const titles = ['Tide', 'Tide', 'Tide again', 'Tide again']
+  const other = await openDatabase(dir)
+  onTestFinished(other.close)
+  expect(await found(other)).toEqual(titles)
+  await write('Tides')
+  expect(await found(database)).toEqual([...titles, 'Tides', 'Tides'])
 })
 
 describe('the words of a text, each once,', () => {

@@ -5,9 +5,10 @@ import { foldedText } from '#contract/records/searched.ts'
 import { isShort, startsOf, wordsOf } from '#contract/render/search.ts'
 import { statement } from './compiled-query.ts'
 import { currentMark } from './lineage.ts'
+import { isNoRoom } from './no-room.ts'
 import type { Db, Trx } from './schema.ts'
 import { inTurns, turn } from './turn.ts'
-import { dueActivities, intoActivities } from './sqlite/activity-search.ts'
+import { activitiesByPlace, intoActivities } from './sqlite/activity-search.ts'
 import {
   fromIndex,
   type Indexed,
@@ -17,6 +18,7 @@ import {
   type Terms,
   writeIndexOut,
 } from './sqlite/search.ts'
+import type { Write } from './write-queue.ts'
 
 /** The indexes over the whole text of posts and lessons, and over the words of activities. */
 
@@ -34,16 +36,12 @@ function kindOf(table: Indexed, of: typeof post | typeof lesson) {
   }
 }
 
-const activitiesDue = statement(() => dueActivities)
+const byPlace = statement((_, { ids }: { ids: string }) => activitiesByPlace(ids))
 const insertActivity = statement((_, { id }: { id: number }) => intoActivities(id))
-const activitiesDone = statement((trx) => trx.deleteFrom('search_due').where('kind', '=', 'activities'))
 
-async function indexActivities(trx: Trx): Promise<void> {
-  for (const { id } of await activitiesDue(trx, {})) await insertActivity(trx, { id })
-  await activitiesDone(trx, {})
-}
-
-const MOST_AT_ONCE = 500
+/** How much is taken in at once: no write waits long behind it. */
+const MOST_AT_ONCE = 256
+const MOST_CHARACTERS = 100_000
 
 const due = statement((trx) => trx.selectFrom('search_due').select(['kind', 'id']).limit(MOST_AT_ONCE))
 const done = statement((trx, row: { kind: string; id: number }) =>
@@ -68,21 +66,61 @@ export function* eachWord(folded: string): Generator<number, string> {
   return [...words].join('\n')
 }
 
-/** Takes everything that was written into the index: a step of every transaction. */
-export async function indexDue(trx: Trx): Promise<void> {
-  for (;;) {
-    const rows = await due(trx, {})
-    if (rows.some(({ kind }) => kind === 'activities')) await indexActivities(trx)
-    for (const { kind, id } of rows) {
-      if (kind !== 'posts' && kind !== 'lessons') continue
-      await indexOne(trx, kind, id)
-      await done(trx, { kind, id })
+/** Takes in what was written and is not in the index yet. @returns whether that was all of it */
+async function indexDue(trx: Trx): Promise<boolean> {
+  const rows = await due(trx, {})
+  const activities = rows.flatMap(({ kind, id }) => (kind === 'activities' ? id : []))
+  for (const { id } of await byPlace(trx, { ids: JSON.stringify(activities) })) await insertActivity(trx, { id })
+  let characters = 0
+  for (const { kind, id } of rows) {
+    if (kind === 'posts' || kind === 'lessons') {
+      if (characters > MOST_CHARACTERS) return false
+      characters += await indexOne(trx, kind, id)
     }
-    if (rows.length < MOST_AT_ONCE) return
+    await done(trx, { kind, id })
   }
+  return rows.length < MOST_AT_ONCE
 }
 
-async function indexOne(trx: Trx, kind: Indexed, id: number): Promise<void> {
+const isDue = statement((db) => db.selectFrom('search_due').select('id').limit(1))
+
+const indexes = new WeakMap<Db, () => Promise<void>>()
+
+/**
+ * Lets the index follow what is written, in commits of its own: writing it out costs a small write as much again as the
+ * write itself, and many writes together no more than one. What it lacks stands in the database, written with the
+ * record, so it is not forgotten when the server ends.
+ * @param db the handle by which is searched
+ * @returns resolves when everything is in the index that was written before
+ */
+export function openIndex(db: Db, write: Write): () => Promise<void> {
+  let step: Promise<boolean> | undefined
+  const take = () => (step ??= write(indexDue).finally(() => (step = undefined)))
+
+  async function indexed(): Promise<void> {
+    if ((await isDue(db, {})).length === 0) return
+    // One that began before may have passed over what is meant; whoever asked for it hears of what went wrong.
+    await step?.catch(() => undefined)
+    try {
+      while (!(await take())) continue
+    } catch (error) {
+      // On a full disk a search knows what was written before it was full; that it is full is told elsewhere.
+      if (!isNoRoom(error)) throw error
+    }
+  }
+
+  indexes.set(db, indexed)
+  return indexed
+}
+
+/** Resolves when everything is in the index that was written before. @param db a handle, or a transaction that writes */
+export async function indexed(db: Db): Promise<void> {
+  const follow = indexes.get(db)
+  if (follow) await follow()
+}
+
+/** @returns how many characters it took */
+async function indexOne(trx: Trx, kind: Indexed, id: number): Promise<number> {
   const { of, select, remove, insert } = KINDS[kind]
   const [record] = await select(trx, { id })
   const words = await inTurns(eachWord(record ? await inTurns(foldedText(of, record)) : ''))
@@ -94,12 +132,14 @@ async function indexOne(trx: Trx, kind: Indexed, id: number): Promise<void> {
     if (record?.is_published === is_published) await insert(trx, { id, is_published, words, starts })
   }
   if (await turn(words.length)) await writeIndexOut(trx)
+  return words.length
 }
 
-/** The words of a question as the index knows them; undefined when it asks for nothing. */
-export function termsOf(q = ''): Terms | undefined {
+/** The words of a question as an index knows them that has followed; undefined when it asks for nothing. */
+export async function termsOf(db: Db, q = ''): Promise<Terms | undefined> {
   const words = wordsOf(q)
   if (words.length === 0) return undefined
+  await indexed(db)
   return { anywhere: words.filter((word) => !isShort(word)), starts: words.filter(isShort) }
 }
 

@@ -25,6 +25,7 @@ export interface Deps {
   /** As `write`, with room of its own on a full disk: for what makes room, and for signing in. */
   readonly writeReserved: Write
   readonly fillReserve: () => Promise<void>
+  readonly indexed: () => Promise<void>
   readonly errors: ErrorLog
   readonly clock: Clock
   readonly random: Random

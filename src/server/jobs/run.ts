@@ -2,6 +2,7 @@ import type { Deps } from '#server/http/context.ts'
 import { backUpByTheClock } from './back-up.ts'
 import { checkLinks } from './check-links.ts'
 import { healthSamples } from './health-samples.ts'
+import { indexWritten } from './index-written.ts'
 import type { Job } from './job.ts'
 import { lookAtOwnCertificate } from './look-at-certificate.ts'
 import { publishDue } from './publish-due.ts'
@@ -16,6 +17,7 @@ import { warnOfTokens } from './warn-of-tokens.ts'
 
 const jobs: readonly Job[] = [
   publishDue,
+  indexWritten,
   sendMails,
   sendPushes,
   purge,

@@ -42,6 +42,7 @@ export async function benchActivities(): Promise<void> {
     for (let from = 0; from < ENTRIES; from += BATCH) {
       await database.write((trx) => entries(from).execute(trx))
     }
+    await database.indexed()
     console.log(`\n${ENTRIES.toLocaleString('en')} entries in ${((performance.now() - began) / 1000).toFixed(0)} s`)
     const rows: Row[] = []
     for (const [name, filter] of Object.entries(FILTERS)) {

@@ -39,6 +39,7 @@ export async function fill({ url, headers, dataDir }: Filled, count: number, wor
         }
       })
     }
+    await database.indexed()
     return category
   } finally {
     await database.close()

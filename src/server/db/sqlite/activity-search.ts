@@ -10,9 +10,12 @@ import { place, words } from './migrations/0028-activity-order.ts'
 const PLACE = sql.raw(place('activities'))
 const WORDS = sql.raw(words('activities', "coalesce((select name from users where id = activities.user_id), '')"))
 
-/** Those that the index lacks, by their places: before a lower one than the last the engine writes out what it gathered. */
-export const dueActivities = sql<{ id: number }>`
-  select id from activities where id in (select id from search_due where kind = 'activities') order by ${PLACE}`
+/**
+ * Activities by their places: before a lower one than the last the engine writes out what it gathered.
+ * @param ids their numbers as a JSON list
+ */
+export const activitiesByPlace = (ids: string) => sql<{ id: number }>`
+  select id from activities where id in (select value from json_each(${ids})) order by ${PLACE}`
 
 /** @returns takes an activity in; one row for each statement, as in search.ts. Places are beyond JavaScript's numbers. */
 export const intoActivities = (id: number) => sql`
