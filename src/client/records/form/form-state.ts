@@ -155,6 +155,21 @@ export function validate(schema: v.GenericSchema, values: Values): FieldErrors {
   return errors
 }
 
+/**
+ * The fields that keep the form from being saved. One that was not typed in here may have been filled in elsewhere since:
+ * it is left as the record has it.
+ */
+export function fieldsInTheWay<T extends Values>(
+  schema: v.GenericSchema,
+  state: FormState<T>,
+  base: Base<T>,
+): string[] {
+  const found = Object.keys(validate(schema, state.values))
+  if (found.length === 0) return found
+  const then = validate(schema, overRecord(state, base).state.values)
+  return found.filter((name) => name in then)
+}
+
 /** What stands at the fields now: own checks of shown fields, then what the server said. */
 export function visibleErrors<T extends Values>(state: FormState<T>, found: FieldErrors): FieldErrors {
   const own = Object.entries(found).filter(([name]) => state.shown.has(name))

@@ -23,7 +23,7 @@ interface Text extends Record<string, unknown> {
   readonly content: string
 }
 
-const NAMES = v.looseObject({})
+const NAMES = v.looseObject({ content: v.pipe(v.string(), v.minLength(1, 'Content is required')) })
 const ONE: Base<Text> = { version: 1, values: { title: 'One', content: 'a' } }
 let form: Form<Text>
 let saved: Base<Text> | undefined
@@ -76,6 +76,17 @@ const reopen = async () => {
   unmountAll()
   await open()
 }
+
+it('is saved without what was filled in elsewhere, and not without what nobody filled in', async () => {
+  const bare: Base<Text> = { version: null, values: { title: '', content: '' } }
+  const { rerender } = await open(bare)
+  await doing(() => form.set('title', 'One'))
+  await act(async () => expect(await form.save()).toBe(false))
+  expect(form.errors['content']).toEqual(['Content is required'])
+  rerender(<Page base={{ version: null, values: { title: 'Other', content: 'a' } }} />)
+  await act(async () => expect(await form.save()).toBe(true))
+  expect(saved).toEqual(bare)
+})
 
 it('follows its record while nobody types', async () => {
   const { rerender } = await open()

@@ -4,6 +4,7 @@ import {
   changedFields,
   covers,
   differs,
+  fieldsInTheWay,
   isDirty,
   isTyped,
   overRecord,
@@ -174,7 +175,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
       const all = { ...latest.current.values, ...change }
       update((state) => setValues(state, { ...all, ...tidy?.(all) }))
       const { values, base } = latest.current
-      const problems = Object.keys(validate(current.current.schema, values))
+      const problems = fieldsInTheWay(current.current.schema, latest.current, current.current.base)
       if (problems.length > 0) {
         show(problems)
         setRefusals((count) => count + 1)
