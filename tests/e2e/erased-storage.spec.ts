@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { mortalConnections, setConnections } from '#tests/support/broken-storage.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signInByHand, test } from '#tests/support/browser.ts'
 import { OUTBOX } from '#tests/support/outbox-storage.ts'
@@ -109,6 +110,28 @@ test.describe('while no page is open', { tag: '@laptop' }, () => {
     await page.reload()
     await expect(sync(page, 'Synced')).toBeVisible()
     await expect(notice(page)).toBeHidden()
+  })
+
+  test('what the device refuses to put back is told, stays in the notice, and is put back later', async ({
+    app,
+    page,
+    context,
+  }) => {
+    await mortalConnections(context)
+    const { owner, post } = await leaveUnsent(app, page)
+    await expect.poll(() => copies(page)).toHaveLength(2)
+    await whileClosed(page, eraseOutbox)
+    await page.goto('/admin')
+    await expect(notice(page)).toContainText(COPIED)
+    await setConnections(page, 'dead')
+    await answer(page, 'Put back').click()
+    await expect(page.getByText('NOT put back')).toBeVisible()
+    await expect(notice(page)).toBeVisible()
+    await setConnections(page, 'alive')
+    await answer(page, 'Put back').click()
+    await expect(notice(page)).toBeHidden()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: TYPED, version: post.version + 1 })
   })
 
   test('it is told to whoever has to sign in again as well, and kept as a file', async ({ app, page }) => {

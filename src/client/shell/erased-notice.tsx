@@ -3,10 +3,13 @@ import { isObject } from '#contract/calls/envelope.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { noteDiagnostic } from '#client/offline/device/diagnostics.ts'
 import type { OutboxExport } from '#client/offline/engine/outbox/export.ts'
+import { ImportError } from '#client/offline/engine/outbox/import-file.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { downloadJson } from '#client/ui/download.ts'
 import { formatCount } from '#client/ui/format.ts'
+import { toasts } from '#client/ui/toast-store.ts'
 
 interface ErasedNoticeProps {
   /** How many edits waited. */
@@ -49,7 +52,18 @@ export default function ErasedNotice({ count, onDone }: ErasedNoticeProps) {
   }
   const putBack = async () => {
     setBusy(true)
-    await takeUp().finally(() => setBusy(false))
+    try {
+      await takeUp()
+    } catch (error) {
+      const isStorage = error instanceof StorageError
+      if (!isStorage && !(error instanceof ImportError)) throw error
+      const why = isStorage ? 'This device has no room or refuses to store.' : 'The copy can not be read.'
+      toasts.error(`${why} Download what waited, and import it later: Outbox, Diagnostics.`, {
+        title: 'NOT put back',
+      })
+    } finally {
+      setBusy(false)
+    }
   }
   const keepAsFile = async () => {
     downloadJson('offdesk-unsent.json', await unsent())
