@@ -1,5 +1,3 @@
-import { deleteDB, openDB } from 'idb'
-
 /**
  * Has the browser begin a new log of this site's databases. Chromium (LevelDB) goes on in the log that the process before
  * left, also behind a write that was torn when that one was killed. The start after takes such a log for damaged and
@@ -20,11 +18,18 @@ export function freshLog(): Promise<void> {
   return begun
 }
 
-async function begin(): Promise<void> {
-  const database = await openDB(NAME)
-  database.close()
-  await new Promise<void>((done, failed) => {
-    // Another page that does the same has it open for a moment: the browser removes it as soon as that one is done.
-    deleteDB(NAME, { blocked: () => done() }).then(done, failed)
+/** Without the library for databases: this comes before the first page, which needs it only later. */
+function begin(): Promise<void> {
+  return new Promise((done, failed) => {
+    const opening = indexedDB.open(NAME)
+    opening.addEventListener('error', failed)
+    opening.addEventListener('success', () => {
+      opening.result.close()
+      const removing = indexedDB.deleteDatabase(NAME)
+      removing.addEventListener('success', () => done())
+      // Another page that does the same has it open for a moment: the browser removes it as soon as that one is done.
+      removing.addEventListener('blocked', () => done())
+      removing.addEventListener('error', failed)
+    })
   })
 }
