@@ -125,7 +125,7 @@ test.describe('while no page is open', { tag: '@laptop' }, () => {
     await expect(notice(page)).toContainText(COPIED)
     await setConnections(page, 'dead')
     await answer(page, 'Put back').click()
-    await expect(page.getByText('NOT put back')).toBeVisible()
+    await expect(page.getByText('NOT put back', { exact: true })).toBeVisible()
     await expect(notice(page)).toBeVisible()
     await setConnections(page, 'alive')
     await answer(page, 'Put back').click()

@@ -1,5 +1,4 @@
 import type { Workbox } from 'workbox-window'
-import { getReachability } from '#client/data/reachability.ts'
 import { everyWhileVisible } from '#client/while-visible.ts'
 import { GIVE_WAY, GIVE_WAY_MS, noteNotLoaded } from '#client/offline/device/app-parts.ts'
 
@@ -30,9 +29,12 @@ function become(change: Partial<UpdateState>): void {
 /** From the start on, so that neither a part that could not be loaded goes unnoticed nor a build that takes over. */
 export function watchBuild(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // Without a connection nobody can tell: the build may be the same, and its part not on this device yet.
-    if (getReachability().online) become({ stale: true })
-    else noteNotLoaded(payload)
+    noteNotLoaded(payload)
+    // Without an answer nobody can tell: the build may be the same, and the line was cut while its part was on the way.
+    fetch('/api/health', { cache: 'no-store' }).then(
+      ({ ok }) => ok && become({ stale: true }),
+      () => undefined,
+    )
   })
   const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null
   // The first worker of all takes over pages of its own build.

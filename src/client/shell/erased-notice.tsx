@@ -3,7 +3,6 @@ import { isObject } from '#contract/calls/envelope.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { noteDiagnostic } from '#client/offline/device/diagnostics.ts'
 import type { OutboxExport } from '#client/offline/engine/outbox/export.ts'
-import { ImportError } from '#client/offline/engine/outbox/import-file.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -55,6 +54,8 @@ export default function ErasedNotice({ count, onDone }: ErasedNoticeProps) {
     try {
       await takeUp()
     } catch (error) {
+      // A file of the half that sends, which this may not bring along: without it menus and dialogs would not come.
+      const { ImportError } = await import('#client/offline/engine/outbox/import-file.ts')
       const isStorage = error instanceof StorageError
       if (!isStorage && !(error instanceof ImportError)) throw error
       const why = isStorage ? 'This device has no room or refuses to store.' : 'The copy can not be read.'
