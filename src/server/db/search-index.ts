@@ -113,7 +113,7 @@ export function openIndex(db: Db, write: Write): () => Promise<void> {
   return indexed
 }
 
-/** Resolves when everything is in the index that was written before. @param db a handle, or a transaction that writes */
+/** Resolves when everything is in the index that was written before. @param db the handle to read with; a transaction has none */
 export async function indexed(db: Db): Promise<void> {
   const follow = indexes.get(db)
   if (follow) await follow()
