@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/proxied.ts'
-import { makePost, readPost } from '#tests/support/records.ts'
+import { changePost, makePost, readPost } from '#tests/support/records.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import {
   excerptOf,
@@ -244,5 +244,35 @@ test(
     await expect(sync(page, 'Synced')).toBeVisible()
     const { featured_image: stored } = await readPost(owner, post.id)
     expect((await page.request.get(String(stored))).status()).toBe(200)
+  },
+)
+
+test(
+  'text that was saved is none that was never saved, also where the page ended before it could forget it',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Tide tables' })
+    // As for a page that ends between the two: what is saved is on the device, and what was typed not yet gone from it.
+    await page.addInitScript(() => {
+      const remove = IDBObjectStore.prototype.delete
+      IDBObjectStore.prototype.delete = function (this: IDBObjectStore, key) {
+        return remove.call(this, this.name === 'drafts' ? 'none' : key)
+      }
+    })
+    await seedSession(page)
+    await openPost(page, post.id, 'Tide tables')
+    await titleOf(page).fill('Saved in a hurry')
+    await expect(onDevice(page)).toBeVisible()
+    await save(page)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect.poll(() => readPost(owner, post.id)).toMatchObject({ title: 'Saved in a hurry' })
+    await changePost(owner, await readPost(owner, post.id), { title: 'Put right at the desk' })
+
+    await openPost(page, post.id, 'Put right at the desk')
+    await expect(inPlace(page)).toBeHidden()
+    await expect(offer(page)).toBeHidden()
+    await page.goto('/admin/content')
+    await expect(main(page).getByText('Saved in a hurry')).toHaveCount(0)
   },
 )

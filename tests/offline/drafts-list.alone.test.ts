@@ -43,9 +43,36 @@ describe('the list of drafts', () => {
     drafts.close()
   })
 
+  it('has no text that a save holds, and what was left behind of it goes', async () => {
+    const saved: string[] = []
+    const drafts = await openDrafts(account, { savedTexts: () => saved })
+    await drafts.put('post:7', typed('put in', 'earlier'))
+    await drafts.put('post:7', { ...typed('first'), took: [drafts.upToNow('earlier')] })
+    await drafts.put('post:8', typed('another', 'b'))
+    saved.push(drafts.upToNow('a'), drafts.upToNow('earlier'))
+    // As a page writes it that is hidden while it saves.
+    await drafts.put('post:7', typed('first'))
+    const forms = async () => (await drafts.list()).map(({ draftId }) => draftId)
+    expect(await forms()).toEqual(['post:8'])
+    expect(drafts.listed()).toMatchObject([{ draftId: 'post:8' }])
+    expect(await drafts.texts(['post:7'])).toEqual([])
+    await drafts.tidy()
+    saved.length = 0
+    expect(await forms()).toEqual(['post:8'])
+
+    await drafts.put('post:9', typed('saved', 'c'))
+    saved.push(drafts.upToNow('c'))
+    await drafts.put('post:9', typed('saved, and typed on', 'c'))
+    expect(await drafts.texts(['post:9'])).toMatchObject([{ values: { title: 'saved, and typed on' } }])
+    await drafts.list()
+    await drafts.tidy()
+    expect(await drafts.texts(['post:9'])).toMatchObject([{ values: { title: 'saved, and typed on' } }])
+    drafts.close()
+  })
+
   it('has no text of another server, as far as both are known', async () => {
     let now: string | undefined
-    const drafts = await openDrafts(account, () => now)
+    const drafts = await openDrafts(account, { storeNow: () => now })
     await drafts.put('post:7', typed('of nobody knows where'))
     now = 'one.first'
     await drafts.put('post:8', typed('there', 'b'))

@@ -35,10 +35,12 @@ async function fullAtFirst() {
     if (!room.left) throw new DOMException('No room', 'QuotaExceededError')
     return put.apply(this, args)
   })
-  const drafts = await openDrafts(account, undefined, async () => {
-    room.asked += 1
-    room.left = true
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  const drafts = await openDrafts(account, {
+    makeRoom: async () => {
+      room.asked += 1
+      room.left = true
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    },
   })
   return { drafts, room }
 }
@@ -190,7 +192,7 @@ describe('goes on', () => {
   ])('%s', async (_, close) => {
     const databases = opened()
     let asked = 0
-    const drafts = await openDrafts(account, undefined, async () => void (asked += 1))
+    const drafts = await openDrafts(account, { makeRoom: async () => void (asked += 1) })
     for (const one of databases) close(one)
     await drafts.put('post:7', typed('typed'))
     expect(await titles(drafts, 'post:7')).toEqual(['typed'])

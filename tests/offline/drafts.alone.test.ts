@@ -103,12 +103,12 @@ it('reads what was written before visits were told apart', async () => {
 })
 
 it('offers no text into the record that has its number on another server, and still lists it', async () => {
-  const there = await openDrafts(`u${count}`, () => 'one.first')
+  const there = await openDrafts(`u${count}`, { storeNow: () => 'one.first' })
   await there.put('post:7', typed('typed there'))
   await there.put('post:new-00000000-0000-4000-a000-000000000001', typed('never sent'))
   there.close()
   let now = 'two.first'
-  const here = await openDrafts(`u${count}`, () => now)
+  const here = await openDrafts(`u${count}`, { storeNow: () => now })
   await here.put('post:8', { ...typed('opened there, typed here', 'b'), store: there.store() })
   await here.put('post:7', typed('typed here', 'c'))
   expect(await titles(here, 'post:7', 'post:8')).toEqual(['typed here'])
@@ -169,9 +169,11 @@ it('take the place of what can be had again when the device is full, and are ref
     if (!room.left) throw new DOMException('No room', 'QuotaExceededError')
     return put.apply(this, args)
   })
-  const drafts = await openDrafts(`u${count}`, undefined, async () => {
-    room.asked += 1
-    room.left = room.asked > 1
+  const drafts = await openDrafts(`u${count}`, {
+    makeRoom: async () => {
+      room.asked += 1
+      room.left = room.asked > 1
+    },
   })
   await expect(drafts.put('post:7', typed('lost'))).rejects.toThrow('No room')
   await drafts.put('post:7', typed('kept'))

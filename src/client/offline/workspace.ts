@@ -53,6 +53,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
   const keeps = deviceKeeps()
   let storeNow = (): string | undefined => undefined
+  let savedTexts = (): readonly string[] => []
   const restoring = keeps ? openPersistedCache(queryClient, account, noteDiagnostic) : Promise.resolve(noCache)
   const makeRoom = async () => (await restoring).drop()
   const real = browserPorts(account, {
@@ -113,13 +114,17 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   // Side by side: everything here stands between a person and the first picture.
   const [cache, drafts, { outbox, link }] = await Promise.all([
     restoring,
-    keeps ? openJournal(account, () => storeNow(), makeRoom) : refusingDrafts,
+    keeps
+      ? openJournal(account, { storeNow: () => storeNow(), savedTexts: () => savedTexts(), makeRoom })
+      : refusingDrafts,
     openOutbox(),
   ])
   storeNow = () => {
     const { store, otherStore } = outbox.getSnapshot()
     return stampOf({ ...(store !== null && { store }), ...(otherStore !== null && { otherStore }) })
   }
+  savedTexts = () => outbox.getSnapshot().savedTexts
+  void drafts.tidy().catch((error: unknown) => noteDiagnostic('drafts', String(error)))
   // Whoever sent it may have ended before it told this page.
   outbox.subscribe(() => void catchUpOnce(outbox.getSnapshot().receipts))
   void (outbox.getSnapshot().items.length > 0 ? drawn() : atRest()).then(() => outbox.start())

@@ -28,6 +28,8 @@ export interface SaveInput<V = Values> {
   readonly label: string
   /** The records that it lies within, as its call's path names them. */
   readonly params?: Parents
+  /** Typed texts that it holds all of, as the form names them: let go of with it. */
+  readonly texts?: readonly string[]
   /** What the toast says when the server has it; "Saved" unless given. Null where the page says it at its place. */
   readonly done?: Done | undefined
   readonly failed?: Failed | undefined
@@ -55,10 +57,10 @@ export function useSave<P extends EntityPolicy>(policy: P) {
     () => ({
       /** Resolves when the edit is on the device. @throws StorageError when it is not. */
       async save(input: SaveInput<EditOf<P>>): Promise<Saved> {
-        const { id, base, label, params } = input
+        const { id, base, label, params, texts = [] } = input
         const values = input.isNew ? decided(policy, input.values) : { ...input.values }
         const kind = input.isNew ? 'create' : 'update'
-        const saved = await outbox.save({ entity, id, kind, values, base, label, ...(params ? { params } : {}) })
+        const saved = await outbox.save({ entity, id, kind, values, base, label, texts, ...(params ? { params } : {}) })
         void keepStorage().then(offerInstall)
         const { done = stateWords('stored'), failed, undo } = input
         const back = undo && { label: 'Undo', onSelect: () => void undo(saved) }

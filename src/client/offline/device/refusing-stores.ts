@@ -62,6 +62,8 @@ export const refusingDrafts: Drafts = {
   texts: nothing,
   list: nothing,
   listed: () => [],
+  upToNow: (visit) => visit,
+  tidy: async () => undefined,
   store: () => undefined,
   remove: async () => undefined,
   flush: async () => undefined,

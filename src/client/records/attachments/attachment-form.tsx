@@ -44,9 +44,9 @@ export function AttachmentForm(props: AttachmentFormProps) {
     base,
     schema,
     journal: { journal: drafts, draftId: `${set.record.type}:${attachment.key}`, label: () => name },
-    onSave: async (values, changed, from) => {
+    onSave: async (values, changed, from, texts) => {
       try {
-        await attachments.save(attachment, changed, from)
+        await attachments.save(attachment, changed, from, texts)
         return true
       } catch (error) {
         if (!(error instanceof StorageError)) throw error

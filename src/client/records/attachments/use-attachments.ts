@@ -43,7 +43,12 @@ export interface Attachments {
   upload(files: readonly File[]): Promise<void>
   /** Uploads a file and puts it before the one that it follows, which stays as an earlier version. */
   follow(attachment: Attachment, file: File): Promise<void>
-  save(attachment: Attachment, values: Values, base: { version: number | null; values: Values }): Promise<void>
+  save(
+    attachment: Attachment,
+    values: Values,
+    base: { version: number | null; values: Values },
+    texts?: readonly string[],
+  ): Promise<void>
   remove(attachment: Attachment): Promise<void>
   /** What was removed last on this screen, with the way back; the layer it stands in keeps the toast out of reach. */
   readonly removed: { readonly name: string; undo(): Promise<void> } | null
@@ -209,8 +214,8 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
       await storedOrTold(set.failures?.upload, act, file.name)
       unguard()
     },
-    async save(attachment, values, base) {
-      await saving.save({ ...about(attachment), values, base })
+    async save(attachment, values, base, texts) {
+      await saving.save({ ...about(attachment), values, base, ...(texts ? { texts } : {}) })
     },
     async remove(attachment) {
       const failed = set.failures?.remove

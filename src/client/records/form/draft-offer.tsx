@@ -7,7 +7,8 @@ import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { stateWords } from '#client/state-grammar.ts'
 import type { Values } from './form-state.ts'
-import type { Form, FoundDraft, ShownText } from './use-form.ts'
+import type { Form } from './use-form.ts'
+import type { FoundDraft, ShownText } from './use-shown-text.ts'
 
 const ComparedText = lazyPart(() => import('./compared-text.tsx'))
 

@@ -21,8 +21,9 @@ import {
 import { afterPress } from '#client/ui/after-press.ts'
 import { useLeaveGuard } from '#client/ui/leave-guard.ts'
 import { useOpenForm } from './open-forms.ts'
-import { textOf, useJournal, type JournalTarget, type KeptDraft } from './use-journal.ts'
-import { useShownText } from './use-shown-text.ts'
+import { type KeptDraft, textOf } from './kept-draft.ts'
+import { useJournal, type JournalTarget } from './use-journal.ts'
+import { type FoundDraft, type ShownText, useShownText } from './use-shown-text.ts'
 
 export interface FormOptions<T extends Values> {
   /** What the form edits, as it stands now. May change while the form is open. */
@@ -34,11 +35,16 @@ export interface FormOptions<T extends Values> {
   /** What the server said about the last version that was sent. */
   readonly serverErrors?: FieldErrors | undefined
   /**
-   * Saves. `changed` holds only what differs from the base. Resolves to true when the edit is durable; false, when
+   * Saves. `changed` holds only what differs from the base, `texts` names what was typed as the device keeps it. Resolves to true when the edit is durable; false, when
    * it is not and the person was told, or what stands in its way at the fields: the form then stays dirty, with
    * everything typed in it.
    */
-  readonly onSave: (values: T, changed: Partial<T>, base: Base<T>) => Promise<boolean | FieldErrors>
+  readonly onSave: (
+    values: T,
+    changed: Partial<T>,
+    base: Base<T>,
+    texts: readonly string[],
+  ) => Promise<boolean | FieldErrors>
 }
 
 export interface Form<T extends Values> {
@@ -87,25 +93,6 @@ export interface Form<T extends Values> {
   replace(values: Partial<T>): void
   /** A part that holds back changes (the editor) hands them over when asked. */
   registerFlush(flush: () => void): () => void
-}
-
-export interface ShownText {
-  /** When it was typed. */
-  readonly at: number
-  /** The record without it. */
-  readonly record: Values
-  /** Shows the record as it is. The text, and what was typed on since, is kept and offered. */
-  putBack(): void
-}
-
-export interface FoundDraft {
-  readonly at: number
-  /** What would stand in the form. */
-  readonly values: Values
-  /** Puts the text into the form, with the base it was typed against. @returns the way back */
-  restore(): () => void
-  /** Removes it from the device. @returns the way back */
-  drop(): Promise<() => Promise<void>>
 }
 
 /** The one form engine: values, checks, drafts, Ctrl S, and what a save needs for a three-way merge. */
@@ -185,7 +172,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
       busy.current = true
       setSaving(true)
       try {
-        const saved = await current.current.onSave(values, pick(values, names), base)
+        const saved = await current.current.onSave(values, pick(values, names), base, journal.held())
         if (typeof saved === 'object') {
           update((state) => ({ ...state, serverErrors: saved }))
           setRefusals((count) => count + 1)

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { type Draft, seenOf } from '#client/offline/engine/storage/draft-versions.ts'
+import { seenOf } from '#client/offline/engine/storage/draft-versions.ts'
 import type { Drafts } from '#client/offline/engine/storage/drafts.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
-import { isDirty, isTyped, keptBase, type Base, type FormState, type Values } from './form-state.ts'
-import { endVisit, holdVisit, visitsElsewhere } from './open-visits.ts'
+import { isDirty, isTyped, type FormState, type Values } from './form-state.ts'
+import { type KeptDraft, othersOf, textOf } from './kept-draft.ts'
+import { endVisit, holdVisit } from './open-visits.ts'
 import { unlessSlow } from './slow.ts'
 
 export interface JournalTarget {
@@ -18,19 +19,6 @@ export interface JournalTarget {
   readonly secrets?: readonly string[]
   /** Whether any of it was typed, where what differs may be no more than a choice; it is when not given. */
   readonly isTyped?: (values: Values) => boolean
-}
-
-/** Text of another visit that was typed and never saved. */
-export interface KeptDraft {
-  readonly values: Values
-  readonly base: Base<Values>
-  readonly at: number
-  readonly visit: string
-  /** The visit's version that was found. */
-  readonly seq: number
-  readonly took: readonly string[]
-  /** Somebody is typing it in another tab. */
-  readonly isElsewhere: boolean
 }
 
 /** Typing rests this long before it is written down. */
@@ -172,6 +160,12 @@ export function useJournal<T extends Values>(
     [remove],
   )
 
+  /** Names the texts that a save of what is in the form now holds (`seenOf`). */
+  const held = useCallback(() => {
+    const into = current.current
+    return into ? [into.journal.upToNow(visit.current), ...took.current] : []
+  }, [])
+
   /** The edit is in the outbox: this visit's text has done its work. What is typed from now on is another one's. */
   const saved = useCallback(
     async (stillDirty: boolean) => {
@@ -250,6 +244,7 @@ export function useJournal<T extends Values>(
   return {
     touch,
     keep,
+    held,
     saved,
     keptAt,
     failed,
@@ -271,29 +266,4 @@ function withoutSecrets({ values, base }: Pick<KeptDraft, 'values' | 'base'>, ta
   return secrets.length === 0
     ? { values, base }
     : { values: rest(values), base: { ...base, values: rest(base.values) } }
-}
-
-/** What stands in the form, as the text of the visit that typed it, or of its own: all of it, for it ends with that. */
-export function textOf(
-  { values, base }: Pick<KeptDraft, 'values' | 'base'>,
-  visit: Pick<KeptDraft, 'visit' | 'took'> = { visit: newLocalId(), took: [] },
-): KeptDraft {
-  return { values, base, at: Date.now(), isElsewhere: false, seq: Number.POSITIVE_INFINITY, ...visit }
-}
-
-/** What other visits than this one typed into the form. */
-async function othersOf(
-  journal: Drafts,
-  names: readonly string[],
-  visit: Readonly<RefObject<string>>,
-): Promise<readonly KeptDraft[]> {
-  const drafts = await journal.texts(names)
-  const elsewhere = await visitsElsewhere(drafts.map((draft) => draft.visit))
-  return drafts.flatMap((draft) => (draft.visit === visit.current ? [] : keptDraft(draft, elsewhere)))
-}
-
-function keptDraft(draft: Draft, elsewhere: ReadonlySet<string>): readonly KeptDraft[] {
-  const { values, at, visit, seq, took } = draft
-  const base = keptBase(draft.base)
-  return base ? [{ values, base, at, visit, seq, took, isElsewhere: elsewhere.has(visit) }] : []
 }

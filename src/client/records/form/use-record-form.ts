@@ -86,7 +86,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
       label: (values) => draftLabel(record, values, label(values as T)),
     },
     serverErrors: useServerErrors(view),
-    onSave: async (values, changed, from) => {
+    onSave: async (values, changed, from, texts) => {
       const fresh = isNew && view.record === null
       const { words = {} } = record
       const failure =
@@ -104,6 +104,8 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
           params: paramsOf(policy, view.record ?? values),
           done: told === undefined ? (fresh ? words.created : words.updated) : told,
           failed: failure,
+          // What is saved after it is not on the device yet.
+          texts: apart?.names.some((name) => name in changed) ? [] : texts,
         })
         await unlessSlow(saving, () => setRefused(true))
         await apart?.save(values)

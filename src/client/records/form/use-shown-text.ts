@@ -9,7 +9,27 @@ import {
   type FormState,
   type Values,
 } from './form-state.ts'
-import type { KeptDraft, useJournal } from './use-journal.ts'
+import type { KeptDraft } from './kept-draft.ts'
+import type { useJournal } from './use-journal.ts'
+
+export interface ShownText {
+  /** When it was typed. */
+  readonly at: number
+  /** The record without it. */
+  readonly record: Values
+  /** Shows the record as it is. The text, and what was typed on since, is kept and offered. */
+  putBack(): void
+}
+
+export interface FoundDraft {
+  readonly at: number
+  /** What would stand in the form. */
+  readonly values: Values
+  /** Puts the text into the form, with the base it was typed against. @returns the way back */
+  restore(): () => void
+  /** Removes it from the device. @returns the way back */
+  drop(): Promise<() => Promise<void>>
+}
 
 /**
  * Text that was typed in an earlier visit and never saved comes back in its place when the form opens: once, where

@@ -45,6 +45,8 @@ export interface Intent {
   /** Further path parameters, such as the course of a lesson. */
   readonly params?: Readonly<Record<string, RecordId>>
   readonly blob?: BlobRef
+  /** Typed texts that it holds all of (`seenOf` in draft-versions.ts): stored with it, they are not unsaved any more. */
+  readonly texts?: readonly string[]
 }
 
 export interface EnqueueContext {

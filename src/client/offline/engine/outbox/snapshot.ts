@@ -74,6 +74,8 @@ export interface OutboxSnapshot {
   readonly store: string | null
   /** Another store that answers in its place: nothing is sent until the person decides. */
   readonly otherStore: string | null
+  /** Typed texts that the last saves hold (`seenOf`). */
+  readonly savedTexts: readonly string[]
   /** Names the database that this is in; null for one that an older build made. */
   readonly born: string | null
   /** What waited in a database that the browser erased while this page was open. */

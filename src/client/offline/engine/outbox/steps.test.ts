@@ -41,6 +41,19 @@ describe('saving', () => {
     expect(waiting()).toMatchObject([{ values: { site_name: 'Two' } }])
   })
 
+  it('names the typed texts that it holds beside its effect, the last fifty', async () => {
+    const { save, tables } = stepWorld()
+    await save(intent({ texts: ['visit 1', 'earlier 7'] }), { saveId: 'one' })
+    await save(intent({ values: { title: 'Next' } }), { saveId: 'two' })
+    expect(tables().meta.texts).toEqual(['visit 1', 'earlier 7'])
+    await save(intent({ values: { title: 'Base' }, texts: ['of nothing'] }), { saveId: 'three' })
+    const more = Array.from({ length: 49 }, (_, index) => `more ${index}`)
+    await save(intent({ values: { title: 'More' }, texts: more }), { saveId: 'four' })
+    expect(tables().meta.texts).toHaveLength(50)
+    expect(tables().meta.texts?.at(-1)).toBe('more 48')
+    expect(tables().meta.texts).not.toContain('visit 1')
+  })
+
   it('writes nothing where nothing was changed', async () => {
     const { save, ledger } = stepWorld()
     const before = ledger.state

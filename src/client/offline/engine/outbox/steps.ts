@@ -1,5 +1,5 @@
 import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
-import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
+import { both, change, type Change, isEmpty, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { filesBack, goingAlong } from './along.ts'
 import { type Decision, decide } from './decide.ts'
 import { enqueue, type Intent } from './enqueue.ts'
@@ -11,6 +11,7 @@ import {
   isMixed,
   lastSaveOf,
   type LocalId,
+  type Meta,
   type Operation,
   type RecordId,
 } from '#client/offline/engine/storage/record.ts'
@@ -83,9 +84,18 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
   refuseTooLarge(done.change.put)
   const { put } = done.change
   return {
-    change: both(both(done.change, await filesBack(tx, put)), await counted(tx, put)),
+    change: withTexts(both(both(done.change, await filesBack(tx, put)), await counted(tx, put)), meta, intent.texts),
     result: { opId: done.opId, localId: isLocalId(done.recordId) ? done.recordId : null, saveId },
   }
+}
+
+/** As many as may be saved before a page looks what was left behind. */
+const TEXTS = 50
+
+function withTexts(saved: Change, before: Meta, texts: readonly string[] = []): Change {
+  if (texts.length === 0 || isEmpty(saved)) return saved
+  const meta = saved.meta ?? before
+  return { ...saved, meta: { ...meta, texts: [...(meta.texts ?? []), ...texts].slice(-TEXTS) } }
 }
 
 /** Records made here keep their local id for ever, also when a list names them by the server's. */

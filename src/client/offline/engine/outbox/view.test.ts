@@ -135,6 +135,7 @@ describe('what screens read of the whole', () => {
       store: null,
       otherStore: null,
       born: null,
+      savedTexts: [],
       pausedForSignIn: false,
     })
   })

@@ -52,6 +52,7 @@ export function buildSnapshot(input: ViewInput): OutboxSnapshot {
     pausedForSignIn,
     store: state.meta?.store ?? null,
     otherStore: state.meta?.otherStore ?? null,
+    savedTexts: state.meta?.texts ?? [],
     born: state.meta?.born ?? null,
     erased: state.erased,
     reachable: host.reachable,

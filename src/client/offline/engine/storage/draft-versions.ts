@@ -42,11 +42,14 @@ export function seenAmong(versions: readonly Draft[], seen: readonly string[]): 
   })
 }
 
-/** The last version of every visit to one form, without those whose text another one holds. */
-export function lastTexts(versions: readonly Draft[]): readonly Draft[] {
+/**
+ * The last version of every visit to one form, without those whose text another one or a save holds.
+ * @param saved names as of `seenOf`
+ */
+export function lastTexts(versions: readonly Draft[], saved: readonly string[] = []): readonly Draft[] {
   const newest = byVisit(versions).flatMap((ofVisit) => newestOf(ofVisit) ?? [])
   const taken = newest.flatMap(({ took }) => took)
-  const held = seenAmong(versions, taken)
+  const held = seenAmong(versions, [...taken, ...saved])
   return newest.filter((draft) => !held.includes(draft))
 }
 

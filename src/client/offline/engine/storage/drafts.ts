@@ -1,7 +1,7 @@
-import { deleteDB, type IDBPDatabase } from 'idb'
+import { deleteDB, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import { openStore } from '#client/open-store.ts'
 import { isLocalId } from '#contract/records/policy.ts'
-import { type Draft, groupsOf, lastTexts, parsed, seenAmong } from './draft-versions.ts'
+import { type Draft, groupsOf, lastTexts, parsed, seenAmong, seenOf } from './draft-versions.ts'
 import type { Values } from './record.ts'
 
 /**
@@ -45,6 +45,10 @@ export interface Drafts {
   list(): Promise<readonly ListedDraft[]>
   /** The same as `list` said last, so that a screen need not begin without them; null before, and after a change. */
   listed(): readonly ListedDraft[] | null
+  /** Names all that this page has written of a visit so far (`seenOf`), for the save that holds it. */
+  upToNow(visit: string): string
+  /** Removes what a save holds, and the page that saved it ended before it could remove it. */
+  tidy(): Promise<void>
   /** The store that forms opened now show records of; undefined where no server ever said. */
   store(): string | undefined
   /**
@@ -68,23 +72,29 @@ function draftsDatabaseName(account: string): string {
 
 const nothingToDrop = async () => undefined
 
-/**
- * @param storeNow the store that forms show records of (`id.epoch`); undefined where no server ever said
- * @param makeRoom lets go of what can be had again, when the device is full
- */
-export async function openDrafts(
-  account: string,
-  storeNow: () => string | undefined = () => undefined,
-  makeRoom: () => Promise<void> = nothingToDrop,
-): Promise<Drafts> {
-  const journal = new Journal(draftsDatabaseName(account), storeNow, makeRoom)
+interface DraftsAround {
+  /** The store that forms show records of (`id.epoch`); undefined where no server ever said. */
+  readonly storeNow?: () => string | undefined
+  /** Texts that saves hold, by names as of `seenOf`: whoever typed them is told of none of them again. */
+  readonly savedTexts?: () => readonly string[]
+  /** Lets go of what can be had again, when the device is full. */
+  readonly makeRoom?: () => Promise<void>
+}
+
+export async function openDrafts(account: string, around: DraftsAround = {}): Promise<Drafts> {
+  const journal = new Journal(draftsDatabaseName(account), around)
   await journal.open()
   return journal
 }
 
+type Writing = IDBPTransaction<unknown, ['drafts'], 'readwrite'>
+
+const byForm = (versions: readonly Draft[]) => groupsOf(versions, ({ draftId }) => draftId)
+
 class Journal implements Drafts {
   readonly #name: string
   readonly #storeNow: () => string | undefined
+  readonly #savedTexts: () => readonly string[]
   readonly #makeRoom: () => Promise<void>
   #db: Promise<IDBPDatabase> | null = null
   #last: Promise<void> = Promise.resolve()
@@ -93,17 +103,18 @@ class Journal implements Drafts {
   readonly #tieBreak = Math.random() / 2
   /** Versions of the visits of this page, so that the oldest can go without a look. */
   readonly #own = new Map<string, readonly number[]>()
-  /** What `list` found last; null once something was written since. */
-  #listed: readonly Draft[] | null = null
+  /** What `list` found last. */
+  #looked: readonly Draft[] = []
+  /** Whether nothing was written since. */
+  #isListed = false
   #writes = 0
-  /** Versions that `list` found. */
-  #looked: readonly number[] = []
   #closed = false
 
-  constructor(name: string, storeNow: () => string | undefined, makeRoom: () => Promise<void>) {
+  constructor(name: string, { storeNow, savedTexts, makeRoom }: DraftsAround) {
     this.#name = name
-    this.#storeNow = storeNow
-    this.#makeRoom = makeRoom
+    this.#storeNow = storeNow ?? (() => undefined)
+    this.#savedTexts = savedTexts ?? (() => [])
+    this.#makeRoom = makeRoom ?? nothingToDrop
   }
 
   open(): Promise<IDBPDatabase> {
@@ -159,37 +170,49 @@ class Journal implements Drafts {
 
   async list(): Promise<readonly ListedDraft[]> {
     const writes = this.#writes
-    const raw = await this.#retried((db) => db.getAll('drafts'))
-    const versions = parsed(raw)
-    const all = this.#texts(groupsOf(versions, ({ draftId }) => draftId))
-    this.#looked = versions.map(({ seq }) => seq)
-    if (writes === this.#writes) this.#listed = all
-    return all.map((draft) => this.#told(draft))
+    this.#looked = parsed(await this.#retried((db) => db.getAll('drafts')))
+    this.#isListed = writes === this.#writes
+    return this.#told()
   }
 
   listed(): readonly ListedDraft[] | null {
-    return this.#listed?.map((draft) => this.#told(draft)) ?? null
+    return this.#isListed ? this.#told() : null
   }
 
   #forgetList(): void {
     this.#writes += 1
-    this.#listed = null
+    this.#isListed = false
   }
 
-  #told(draft: Draft): ListedDraft {
-    return { ...draft, isElsewhere: this.#isElsewhere(draft) }
+  #told(): readonly ListedDraft[] {
+    return this.#texts(byForm(this.#looked)).map((draft) => ({ ...draft, isElsewhere: this.#isElsewhere(draft) }))
+  }
+
+  upToNow(visit: string): string {
+    return seenOf({ visit, seq: this.#seq })
+  }
+
+  async tidy(): Promise<void> {
+    const left = byForm(this.#looked).flatMap((versions) => seenAmong(versions, this.#savedTexts()))
+    if (left.length > 0) await this.#removed(async () => left)
   }
 
   async remove(draftIds: readonly string[], seen: readonly string[]): Promise<void> {
     await this.flush()
     this.#forgetList()
-    await this.#retried(async (db) => {
+    await this.#removed(async (tx) => {
+      const raw: unknown[] = []
+      for (const draftId of draftIds) raw.push(...(await tx.store.index('draft').getAll(draftId)))
+      return seenAmong(parsed(raw), seen)
+    })
+  }
+
+  #removed(find: (tx: Writing) => Promise<readonly Draft[]>): Promise<void> {
+    return this.#retried(async (db) => {
       const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' })
       // Awaited below; until then a failure must not count as unhandled.
       tx.done.catch(() => undefined)
-      const raw: unknown[] = []
-      for (const draftId of draftIds) raw.push(...(await tx.store.index('draft').getAll(draftId)))
-      await Promise.all(seenAmong(parsed(raw), seen).map(({ draftId, seq }) => tx.store.delete([draftId, seq])))
+      await Promise.all((await find(tx)).map(({ draftId, seq }) => tx.store.delete([draftId, seq])))
       await tx.done
     })
   }
@@ -208,7 +231,7 @@ class Journal implements Drafts {
     this.close()
     const db = await this.#connect()
     const keys = await db.getAllKeys('drafts').finally(() => db.close())
-    const known = new Set([...this.#looked, ...[...this.#own.values()].flat()])
+    const known = new Set([...this.#looked.map(({ seq }) => seq), ...[...this.#own.values()].flat()])
     if (keys.every((key) => Array.isArray(key) && known.has(Number(key[1])))) await deleteDB(this.#name)
   }
 
@@ -224,7 +247,8 @@ class Journal implements Drafts {
   /** @param forms versions by the form. @returns newest first */
   #texts(forms: readonly (readonly Draft[])[]): readonly Draft[] {
     for (const { seq } of forms.flat()) this.#seq = Math.max(this.#seq, seq)
-    return forms.flatMap(lastTexts).toSorted((left, right) => right.seq - left.seq)
+    const saved = this.#savedTexts()
+    return forms.flatMap((versions) => lastTexts(versions, saved)).toSorted((left, right) => right.seq - left.seq)
   }
 
   /** What names a record by an id that this device made means the same everywhere. */

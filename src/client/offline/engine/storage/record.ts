@@ -248,6 +248,8 @@ export const MetaSchema = v.object({
   serverTime: v.optional(v.number()),
   /** The last acts of people, stored with their effects: one that is repeated finds itself here. */
   acts: v.optional(v.array(v.string())),
+  /** Typed texts that the last saves hold (`seenOf`): a page that ended before it let go of them leaves them behind. */
+  texts: v.optional(v.array(v.string())),
   /** Whose data this device means: the store that it met first, or that a person chose since. */
   store: v.optional(v.string()),
   /** Another one that answers in its place now: nothing is sent until the person has decided, or it is gone. */
