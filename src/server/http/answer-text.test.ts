@@ -17,9 +17,13 @@ test('an answer is written as JSON.stringify writes it, however it is nested', a
       fc.dictionary(fc.string(), tie('any'), { maxKeys: 4 }),
     ),
   })).any
+  const long = 'x'.repeat(40_000)
   await fc.assert(
     fc.asyncProperty(fc.dictionary(fc.string(), value), fc.nat(6), async (answer, depth) => {
-      expect((await jsonOf(answer, depth)).join('')).toBe(JSON.stringify(answer))
+      // A short one is written at once, a long one in steps.
+      for (const one of [answer, { ...answer, long }]) {
+        expect((await jsonOf(one, depth)).join('')).toBe(JSON.stringify(one))
+      }
     }),
     tries(1000),
   )

@@ -16,8 +16,26 @@ export const lengthOf = (text: AnswerText) => text.reduce((sum, piece) => sum + 
  * @param value plain data
  * @param depth of the objects that stand around long lists: an envelope, and at most a pager inside it
  */
-export function jsonOf(value: unknown, depth = 2): Promise<AnswerText> {
-  return inTurns(writing(value, depth))
+export async function jsonOf(value: unknown, depth = 2): Promise<AnswerText> {
+  return roomAfter(value, SHORT) > 0 ? [JSON.stringify(value)] : inTurns(writing(value, depth))
+}
+
+/** Characters, about, that are written in no time worth dividing. */
+const SHORT = 32 * 1024
+/** What a name, a number or a bracket takes, about. */
+const LITTLE = 8
+
+/** Of so many characters, how many are left when it is written: about, and none as soon as there are too many. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length
+  let left = room - LITTLE
+  if (typeof value !== 'object' || value === null) return left
+  const members = value as Readonly<Record<string, unknown>>
+  for (const name in members) {
+    left = roomAfter(members[name], left - LITTLE)
+    if (left <= 0) break
+  }
+  return left
 }
 
 const isList = (part: unknown) => Array.isArray(part) && typeof part[0] === 'object'

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { isObject } from '#contract/calls/envelope.ts'
 import type { AnswerText } from './answer-text.ts'
 
@@ -56,7 +56,9 @@ function tagsIn(header: string | null): string[] {
 }
 
 function digest(length: number, ...texts: string[]): string {
-  const hash = createHash('sha256')
-  for (const text of texts) hash.update(text)
-  return hash.digest('base64url').slice(0, length)
+  const [only = ''] = texts
+  if (texts.length <= 1) return hash('sha256', only, 'base64url').slice(0, length)
+  const whole = createHash('sha256')
+  for (const text of texts) whole.update(text)
+  return whole.digest('base64url').slice(0, length)
 }

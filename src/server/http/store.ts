@@ -28,18 +28,15 @@ const REGARDLESS = /^(?:auth|setup|registration)\./
  * @returns whether the client's picture is of another past; it may read all the same, and is told
  * @throws OtherStore when it would write
  */
-export async function meetStore(
-  { deps, request, requestId }: Arrival,
-  endpoint: Endpoint,
-  caller: Caller | undefined,
-): Promise<boolean> {
+export async function meetStore(arrival: Arrival, endpoint: Endpoint, caller: Caller | undefined): Promise<boolean> {
+  const { deps, request } = arrival
   const seen = parseMark(request.headers.get(STORE_HEADER))
   if (seen === null || (await isOfThisPast(deps.db, seen))) return false
   const now = await readIdentity(deps.db)
   // It knows this database from a time that never was: an older copy was put in its place, and gives numbers out again.
   if (seen.id === now.id && seen.epoch === now.epoch && allows('content.write', caller)) {
     await deps.write((trx) => renewEpoch(trx, deps.clock.now()))
-    deps.log.warn('an older state of the database was put back', { request: requestId })
+    deps.log.warn('an older state of the database was put back', { request: arrival.requestId })
   }
   if (endpoint.method !== 'GET' && !REGARDLESS.test(endpoint.name)) throw new OtherStore()
   return true
