@@ -312,7 +312,7 @@ const areas = [
     test: anyOf(
       screens('users/', 'user-', 'api-tokens/', 'ai-keys/', 'messages/', 'profile.tsx', 'more.tsx'),
       screens('-passkeys', '-authenticator', '-new-passkey', '-rename-passkey', '-must-enrol'),
-      parts('client', 'shell/(?:ios-install-sheet|no-access|storage-refused)'),
+      parts('client', 'shell/(?:ios-install-sheet|no-access|storage-refused)', 'offline/device/refusing-stores'),
     ),
   },
 ]

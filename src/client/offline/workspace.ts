@@ -13,7 +13,6 @@ import { browserPorts } from './device/browser-ports.ts'
 import { pageClock } from './device/page-clock.ts'
 import { catchUp, follow, Heard } from './reading/catch-up.ts'
 import { noteDiagnostic } from './device/diagnostics.ts'
-import { idleLocks, noCache, refusingDrafts, refusingStorage } from './device/refusing-stores.ts'
 import { checkStorage, mustLook, noteStorageCheck, type StorageCheck, watchResume } from './device/storage-health.ts'
 import { forgetWaiting } from './device/waiting-mark.ts'
 import { stampOf } from './engine/storage/other-store.ts'
@@ -52,9 +51,11 @@ export interface Workspace {
 export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
   const keeps = deviceKeeps()
+  // Hardly any device keeps nothing; the screen that says so has brought them.
+  const none = keeps ? null : await import('./device/refusing-stores.ts')
   let storeNow = (): string | undefined => undefined
   let savedTexts = (): readonly string[] => []
-  const restoring = keeps ? openPersistedCache(queryClient, account, noteDiagnostic) : Promise.resolve(noCache)
+  const restoring = none ? Promise.resolve(none.noCache) : openPersistedCache(queryClient, account, noteDiagnostic)
   const makeRoom = async () => (await restoring).drop()
   const real = browserPorts(account, {
     onQuota: makeRoom,
@@ -62,7 +63,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     onDiagnostic: noteDiagnostic,
   })
   const seen = { ...real, clock: pageClock }
-  const ports = keeps ? seen : { ...seen, storage: refusingStorage, locks: idleLocks }
+  const ports = none ? { ...seen, storage: none.refusingStorage, locks: none.idleLocks } : seen
   // Opened while what else it takes to read it is read; who reads is told of what goes wrong.
   void ports.storage.transact('read', (tx) => tx.meta()).catch(() => undefined)
   const noteBehind = (error: unknown) => noteDiagnostic('answers', String(error))
@@ -114,9 +115,9 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   // Side by side: everything here stands between a person and the first picture.
   const [cache, drafts, { outbox, link }] = await Promise.all([
     restoring,
-    keeps
-      ? openJournal(account, { storeNow: () => storeNow(), savedTexts: () => savedTexts(), makeRoom })
-      : refusingDrafts,
+    none
+      ? none.refusingDrafts
+      : openJournal(account, { storeNow: () => storeNow(), savedTexts: () => savedTexts(), makeRoom }),
     openOutbox(),
   ])
   storeNow = () => {
