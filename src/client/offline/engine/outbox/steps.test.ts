@@ -42,16 +42,17 @@ describe('saving', () => {
   })
 
   it('names the typed texts that it holds beside its effect, the last fifty', async () => {
-    const { save, tables } = stepWorld()
-    await save(intent({ texts: ['visit 1', 'earlier 7'] }), { saveId: 'one' })
-    await save(intent({ values: { title: 'Next' } }), { saveId: 'two' })
-    expect(tables().meta.texts).toEqual(['visit 1', 'earlier 7'])
-    await save(intent({ values: { title: 'Base' }, texts: ['of nothing'] }), { saveId: 'three' })
-    const more = Array.from({ length: 49 }, (_, index) => `more ${index}`)
+    const { save, put, tables } = stepWorld()
+    await put([], { counter: 4, store: 'a' })
+    await save(intent())
+    expect(tables().meta).not.toHaveProperty('texts')
+    await save(intent({ values: { title: 'One' }, texts: ['visit 1', 'earlier 7'] }), { saveId: 'one' })
+    await save(intent({ id: 8, values: { title: 'Other' }, texts: ['other 2'] }), { saveId: 'two' })
+    expect(tables().meta).toMatchObject({ store: 'a', counter: 7, texts: ['visit 1', 'earlier 7', 'other 2'] })
+    await save(intent({ id: 9, values: { title: 'Base' }, texts: ['of nothing'] }), { saveId: 'three' })
+    const more = Array.from({ length: 48 }, (_, index) => `more ${index}`)
     await save(intent({ values: { title: 'More' }, texts: more }), { saveId: 'four' })
-    expect(tables().meta.texts).toHaveLength(50)
-    expect(tables().meta.texts?.at(-1)).toBe('more 48')
-    expect(tables().meta.texts).not.toContain('visit 1')
+    expect(tables().meta.texts).toEqual(['earlier 7', 'other 2', ...more])
   })
 
   it('writes nothing where nothing was changed', async () => {
