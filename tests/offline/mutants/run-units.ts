@@ -61,7 +61,7 @@ class Playing implements Units {
   readonly #tests = new Map<string, Played>()
   /** Reached while modules load and hooks run. */
   readonly #outside = new Set<number>()
-  /** By mutant whose code runs once per process, the files of the tests that reach it. */
+  /** By mutant that gets a process of its own, the files of the tests that are to meet it there. */
   readonly #missed = new Map<number, Set<string>>()
   readonly #folder: string
   readonly #world: WorldName
@@ -122,10 +122,10 @@ class Playing implements Units {
         if ('meant' in line) meant = line.meant
         if ('killed' in line) for (const id of line.killed) decide({ id, killed: line.by })
         if ('missed' in line) {
-          const files = this.#missed.get(line.missed) ?? new Set()
-          this.#missed.set(line.missed, files.add(line.file))
+          for (const id of line.missed) this.#missed.set(id, (this.#missed.get(id) ?? new Set()).add(line.file))
         }
-        if ('unbelieved' in line) console.warn(`says nothing of mutants, as it cannot be repeated: ${line.unbelieved}`)
+        if ('unbelieved' in line)
+          console.warn(`cannot be repeated, so what it meets gets a process: ${line.unbelieved}`)
       })
       if (code !== null) return
       if (meant === null) throw new Error('The unit tests went silent without any mutant')

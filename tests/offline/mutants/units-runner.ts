@@ -94,12 +94,13 @@ export default class UnitRunner extends VitestTestRunner {
     globalThis.__mutant = 0
     if (id !== 0) {
       if (!passed && turn.believed) turn.kills.push(id)
-      else if (globalThis.__reached?.has(id) === false) say({ missed: id, file: test.file.name })
+      else if (globalThis.__reached?.has(id) === false) say({ missed: [id], file: test.file.name })
       return
     }
     turn.asked = globalThis.__asked
     if (!passed && turn.believed) {
       turn.believed = false
+      say({ missed: [...turn.ids], file: test.file.name })
       say({ unbelieved: `${test.file.name}: ${test.name}: ${test.result?.errors?.[0]?.message ?? ''}` })
     }
     if (repeats === 0 || !turn.believed || turn.kills.length === 0) return
