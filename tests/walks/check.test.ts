@@ -95,7 +95,7 @@ it('a file that was taken is there once, and nothing that waits is silent', () =
     kind: 'upload',
     label: 'w001001x.png',
     status: 'needs-attention',
-    problem: { code: 'validation', message: 'Not allowed' },
+    problem: { code: 'validation', message: 'Not allowed', errors: {} },
   }
   const settled = (kept: Kept, ...server: ServerRecord[]) => unsettled(model, new Map([['first', kept]]), server)
   expect(settled(NOTHING, file(1))).toEqual([])

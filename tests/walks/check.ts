@@ -127,7 +127,9 @@ export function unsettled(model: Model, kept: KeptByDevice, server: readonly Ser
       .map(
         ({ kind, entity, label, status, problem }) =>
           `Neither sent nor asked about: ${kind} of ${entity} “${label}” on ${device}, ${status}, ` +
-          (problem === null ? 'no problem told' : `${problem.code} ${problem.message}`),
+          (problem === null
+            ? 'no problem told'
+            : `${problem.code} ${problem.message} ${JSON.stringify(problem.errors)}`),
       ),
   )
   const files = server.filter(({ type }) => type === 'file')

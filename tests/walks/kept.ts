@@ -22,7 +22,13 @@ const Operation = v.object({
   label: v.string(),
   status: v.string(),
   values: Values,
-  problem: v.nullable(v.looseObject({ code: v.string(), message: v.string() })),
+  problem: v.nullable(
+    v.looseObject({
+      code: v.string(),
+      message: v.string(),
+      errors: v.optional(v.record(v.string(), v.array(v.string())), {}),
+    }),
+  ),
   conflict: v.nullable(v.looseObject({})),
 })
 const TrashEntry = v.object({ reason: v.string(), label: v.string(), operation: v.unknown() })
