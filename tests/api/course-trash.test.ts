@@ -96,8 +96,10 @@ describe('deleting a course', () => {
     // Whoever adds to it, from a device that was away, is told what to restore.
     const resting = { code: 'parent_deleted', message: 'The course "Full" is in the trash. Restore it first.' }
     const inCourse = { params: { courseId: String(course.id) } }
-    const added = await call('lessons.create', { ...inCourse, body: { title: 'Three', content: 'Words' } })
-    expect(added.problem).toMatchObject({ status: 404, ...resting })
+    for (const named of [{}, { course_id: course.id }]) {
+      const added = await call('lessons.create', { ...inCourse, body: { title: 'Three', content: 'Words', ...named } })
+      expect(added.problem).toMatchObject({ status: 404, ...resting })
+    }
     for (const name of ['courseFiles.list', 'lessons.list'] as const)
       expect((await call(name, inCourse)).problem, name).toMatchObject(resting)
     expect((await call('lessons.order', params(course.id))).problem).toMatchObject(resting)

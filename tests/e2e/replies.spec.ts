@@ -49,6 +49,40 @@ test.describe('replies', { tag: '@laptop' }, () => {
     await expect(owner.call('GET', '/admin/trash')).resolves.toMatchObject({ body: { data: [] } })
   })
 
+  test('what was made in a course before it was deleted goes with it, however slow its way', async ({
+    app,
+    page,
+    wire,
+  }) => {
+    const owner = await app.signIn()
+    const course = await makeCourse(owner, { title: 'Navigation' })
+    await seedSession(page)
+    await page.goto('/admin/courses')
+    await offlineReady(page)
+    wire.when({ path: '/api/', fault: { do: 'drop-request' } })
+    await page.goto(`/admin/courses/${course.id}/lessons/create`)
+    await titleOf(page).fill('Tides')
+    await textOf(page).fill('Twice a day.')
+    await save(page)
+    await expect(page).toHaveURL(/\/lessons\/new-/)
+    await page.goto('/admin/courses')
+    await choose(page, 'Actions for Navigation', 'Delete')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await expect(sync(page, /2 waiting/)).toBeVisible()
+
+    wire.heal()
+    const path = `/api/admin/courses/${course.id}/lessons`
+    wire.when({ method: 'POST', path, times: 1, fault: { do: 'delay', ms: 3000 } })
+    await page.reload()
+    await expect(sync(page, 'Synced')).toBeVisible({ timeout: 30_000 })
+    await owner.call('POST', `/admin/trash/courses/${course.id}/restore`)
+    const back = await owner.call('GET', `/admin/courses/${course.id}/lessons`)
+    expect(back).toMatchObject({ body: { data: { lessons: [{ title: 'Tides' }] } } })
+  })
+
   test('what was made stands in its list once while its reply is unknown', async ({ app, page, wire }) => {
     const owner = await app.signIn()
     const course = await makeCourse(owner, { title: 'With a file' })

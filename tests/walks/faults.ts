@@ -17,8 +17,8 @@ export const WALK_FAULTS: readonly WalkFault[] = [
     changes: [
       {
         file: 'src/client/offline/engine/storage/drafts.ts',
-        find: 'seenAmong(parsed(raw), seen).map(',
-        replace: 'parsed(raw).map(',
+        find: 'return seenAmong(parsed(raw), seen)',
+        replace: 'return parsed(raw)',
       },
     ],
   },

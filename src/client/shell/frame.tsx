@@ -39,8 +39,17 @@ const inRows = ({ key }: KeyboardEvent) =>
   void import('#client/ui/row-keys.ts').then(({ pressRowKey }) => pressRowKey(key))
 const ROW_KEYS = { j: inRows, k: inRows, x: inRows }
 
-/** On a low screen not every section has room: the one that is open is among those that are seen. */
-const showOpenSection = () => document.querySelector('.side [aria-current]')?.scrollIntoView({ block: 'nearest' })
+/**
+ * On a low screen not every section has room: the one that is open is among those that are seen. By its distance, for
+ * whatever a browser is asked to bring into view the keyboard goes on from: its first stop would not be the first link.
+ */
+function showOpenSection(): void {
+  const side = document.querySelector('.side')
+  const open = side?.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!side || !open) return
+  const { top, bottom } = side.getBoundingClientRect()
+  side.scrollTop += Math.min(0, open.top - top) + Math.max(0, open.bottom - bottom)
+}
 
 /** The frame around every signed-in page: top bar with wire, sidebar or bottom bar, palette, prompts. */
 export function Frame({ children }: { readonly children: ReactNode }) {

@@ -105,10 +105,10 @@ async function readIn(db: Db, { courseId, id }: { courseId: number; id: number }
   return there(db, lesson, id, await findLessonIn(db, courseId, id))
 }
 
-/** @throws Failure `invalid` when the body names a course that is not there, `missing` when the path does */
+/** @throws Failure `invalid` when the body names another course that is not there, `missing` when the path does */
 async function courseFor(db: Db, wanted: number | undefined, otherwise: number): Promise<number> {
   const id = wanted ?? otherwise
   const record = await findCourse(db, id)
-  if (!record && wanted !== undefined) throw invalid('course_id', 'Course does not exist')
+  if (!record && id !== otherwise) throw invalid('course_id', 'Course does not exist')
   return (await foundHolder(db, course, id, record)).id
 }

@@ -34,6 +34,7 @@ export function buildSnapshot(input: ViewInput): OutboxSnapshot {
     isOtherStore: state.meta?.otherStore !== undefined,
     now,
     listOf,
+    policyOf,
     // Whose turn it is among the ready ones is a matter of moments, not worth telling.
     lanesAtOnce: Number.MAX_SAFE_INTEGER,
   })

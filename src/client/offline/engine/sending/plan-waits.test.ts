@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LocalId } from '#contract/records/policy.ts'
 import { NEW_ID, operation, OTHER_ID, planInput as input, sent } from '#tests/offline/support/operations.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
+import { entities } from '#contract/index.ts'
 import { BACKOFF_MAX, FRESH_HOST, RETRY_AFTER_MAX } from './host.ts'
 import { plan, type PlanInput, RETRY_STUCK, SETTLE_MS } from './plan.ts'
 
@@ -19,6 +20,34 @@ const reason = (op: Operation, part: Partial<PlanInput> = {}) =>
   plan(input({ operations: [op], ...part })).waits.get(op.opId)
 
 describe('what waits', () => {
+  it('deletes a record after what was done to whatever lies in it, past what waits for a person', () => {
+    const policyOf = (entity: string) => entities[entity]
+    const params = { courseId: 1 }
+    const file = operation({
+      entity: 'lesson-file',
+      recordId: OTHER_ID,
+      kind: 'create',
+      params: { ...params, lessonId: 5 },
+    })
+    const edited = operation({ entity: 'lesson', recordId: 5, params })
+    const ordered = operation({ entity: 'lesson-order', recordId: 1 })
+    const elsewhere = operation({ entity: 'lesson', recordId: 6, params: { courseId: 2 } })
+    const gone = operation({ entity: 'course', recordId: 1, kind: 'delete' })
+    const behind = operation({ entity: 'lesson', recordId: 7, params })
+    const waitsFor = (...before: readonly Operation[]) =>
+      plan(input({ operations: [...before, gone, behind], policyOf })).waits.get(gone.opId)
+    for (const content of [file, edited, ordered]) {
+      expect(waitsFor(content)).toMatchObject({ kind: 'earlier', opId: content.opId, needsYou: false })
+      expect(waitsFor({ ...content, status: 'needs-attention' })).toBeUndefined()
+    }
+    expect(waitsFor(elsewhere)).toBeUndefined()
+    // A post has the number of the course, and lies in none.
+    expect(waitsFor(operation({ recordId: 1, params }))).toBeUndefined()
+    // It may have happened.
+    const left = sent(gone, { status: 'uncertain' })
+    expect(plan(input({ operations: [edited, left], policyOf })).send).toEqual([edited.opId, left.opId])
+  })
+
   it('names what it waits for, and whether that needs the person', () => {
     const first = operation({ recordId: 1, label: 'First', status: 'needs-attention' })
     const second = operation({ recordId: 1 })

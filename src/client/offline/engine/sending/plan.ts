@@ -1,7 +1,7 @@
-import { isLocalId } from '#contract/records/policy.ts'
+import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { BACKOFF_MAX, BREAKER, type Host, RETRY_AFTER_MAX, SIGN_IN_PROBE } from './host.ts'
 import type { ListOf } from '#client/offline/engine/storage/lists.ts'
-import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
+import { holdersOf, makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import type { IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'
 
 /** What to send now, what waits and why, and when to look again. Pure. */
@@ -45,6 +45,8 @@ export interface PlanInput {
   readonly lanesAtOnce?: number
   /** Records of one list are made in its order. */
   readonly listOf?: ListOf
+  /** What lies in a record arrives before the record goes. */
+  readonly policyOf?: (entity: string) => EntityPolicy | undefined
 }
 
 interface Stranded {
@@ -62,26 +64,40 @@ export interface Plan {
   readonly wakeAt: number | null
 }
 
-/**
- * The record that has to be made before this one, because it stands before it in the same list: what waits for a file
- * would arrive behind what was made after it. One that waits for a person holds nobody up.
- */
-function makersBefore(
-  { operations, listOf, quarantinedLanes, ids }: PlanInput,
+/** Whether it goes by nobody but a person: such a change holds no other up. */
+function waitsForSomebody(
+  op: Operation,
+  { quarantinedLanes, ids }: PlanInput,
   makers: ReadonlyMap<LocalId, Operation>,
-): ReadonlyMap<string, Operation> {
-  /** Also through what it refers to: a picture that was refused must not keep its neighbours waiting. */
-  const waitsForSomebody = (op: Operation) => {
-    if (needsYou(op) || quarantinedLanes.has(op.lane)) return true
-    const missing = op.frozen === null ? firstMissing(op, ids) : null
-    const maker = missing === null ? op : makers.get(missing)
-    return maker === undefined || needsYou(maker)
-  }
+): boolean {
+  if (needsYou(op) || quarantinedLanes.has(op.lane)) return true
+  // Also through what it refers to: a picture that was refused must not keep its neighbours waiting.
+  const missing = op.frozen === null ? firstMissing(op, ids) : null
+  const maker = missing === null ? op : makers.get(missing)
+  return maker === undefined || needsYou(maker)
+}
+
+/**
+ * What has to arrive before a change, though it is about another record. One is made after those that stand before it in
+ * the same list: what waits for a file would arrive behind what was made after it. One is deleted after what was done to
+ * whatever lies in it: that would find no place any more.
+ */
+function changesBefore(input: PlanInput, makers: ReadonlyMap<LocalId, Operation>): ReadonlyMap<string, Operation> {
+  const { operations, listOf, policyOf } = input
   const before = new Map<string, Operation>()
   const last = new Map<string, Operation>()
+  const inside = new Map<string, Operation>()
   for (const op of operations) {
+    if (op.kind === 'delete' && op.frozen === null) {
+      const content = inside.get(op.lane)
+      if (content) before.set(op.opId, content)
+    }
     const list = op.kind === 'create' ? (listOf?.(op) ?? null) : null
-    if (list === null || waitsForSomebody(op)) continue
+    const policy = policyOf?.(op.entity)
+    const holders = policy ? holdersOf(op, policy) : []
+    if ((list === null && holders.length === 0) || waitsForSomebody(op, input, makers)) continue
+    for (const holder of holders) inside.set(holder, op)
+    if (list === null) continue
     const earlier = last.get(list)
     if (earlier && op.frozen === null) before.set(op.opId, earlier)
     last.set(list, op)
@@ -108,7 +124,7 @@ export function plan(input: PlanInput): Plan {
   const heads = new Map<string, Operation>()
   const makers = new Map<LocalId, Operation>()
   for (const op of operations) if (makesRecord(op) && isLocalId(op.recordId)) makers.set(op.recordId, op)
-  const before = makersBefore(input, makers)
+  const before = changesBefore(input, makers)
 
   for (const op of operations) {
     const head = heads.get(op.lane)

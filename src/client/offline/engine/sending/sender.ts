@@ -174,6 +174,7 @@ export class Sender {
       isOtherStore: meta?.otherStore !== undefined,
       now,
       listOf: this.#ports.listOf,
+      policyOf: this.#ports.policyOf,
       lanesAtOnce: this.#ports.slowLink?.() === true ? SLOW_LANES_AT_ONCE : LANES_AT_ONCE,
     })
     if (next.stranded.length > 0) await this.#strand(next.stranded, fence)

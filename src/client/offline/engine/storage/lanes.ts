@@ -47,6 +47,15 @@ export function partsOf(made: RecordId | null, all: readonly Operation[]): reado
   return all.filter((op) => isBeside(op) || (op.recordId !== null && within.has(op.recordId)))
 }
 
+/** The lanes of the records that it lies in, or whose list it puts in order. */
+export function holdersOf({ params, recordId }: Operation, policy: EntityPolicy): readonly string[] {
+  const named = Object.entries(policy.within ?? {}).flatMap(([name, field]) => {
+    const [kind, id] = [policy.fields[field]?.reference, params[name]]
+    return kind === undefined || id === undefined ? [] : [laneOf(kind, id)]
+  })
+  return policy.idOf === undefined ? named : [...named, laneOf(policy.idOf, recordId)]
+}
+
 /** Whether the lane's last acknowledged state holds nothing of others that `version` did not hold. */
 export function holdsOnlySeen(on: Acknowledged, version: number): boolean {
   return version >= (on.ownSince ?? on.version)
