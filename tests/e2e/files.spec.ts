@@ -177,7 +177,7 @@ test(
     await page.reload()
     await expect(tile(page, 'train.png')).toContainText(/Will be uploaded|Not confirmed yet/)
     await expect(tile(page, 'train.png').locator('img')).toBeVisible()
-    await expect(tile(page, 'Offline link')).toContainText('Only on this device')
+    await expect(tile(page, 'Offline link')).toContainText(/Only on this device|Not confirmed yet/)
     await expect(tile(page, 'Old')).toContainText('Will be deleted')
     // The new content of a file is no file of its own.
     await expect(tile(page, 'better.txt')).toHaveCount(0)
