@@ -35,9 +35,9 @@ export interface FormOptions<T extends Values> {
   /** What the server said about the last version that was sent. */
   readonly serverErrors?: FieldErrors | undefined
   /**
-   * Saves. `changed` holds only what differs from the base, `texts` names what was typed as the device keeps it. Resolves to true when the edit is durable; false, when
-   * it is not and the person was told, or what stands in its way at the fields: the form then stays dirty, with
-   * everything typed in it.
+   * Saves. `changed` holds only what differs from the base, `texts` names what was typed as the device keeps it.
+   * Resolves to true when the edit is durable; false, when it is not and the person was told, or what stands in its way
+   * at the fields: the form then stays dirty, with everything typed in it.
    */
   readonly onSave: (
     values: T,
