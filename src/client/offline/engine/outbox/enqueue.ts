@@ -164,19 +164,20 @@ function coalesce(
 ): Enqueued {
   const { policy, now } = context
   const values = { ...older.values, ...touched.values }
-  // Base of a field: where the first of the two saves started.
-  const added = Object.entries(touched.base).filter(([name]) => !(name in older.values))
-  const base = older.kind === 'create' ? {} : { ...older.base, ...Object.fromEntries(added) }
+  // Base of a field: where the first of the two saves started. The newer one is about those that it added alone.
+  const added = { values: without(older.values, touched.values), base: without(older.values, touched.base) }
+  const addsNone = Object.keys(added.values).length === 0
+  const found = addsNone ? { base: {}, baseVersion: older.baseVersion } : established(added, intent, context)
+  const base = older.kind === 'create' ? {} : { ...older.base, ...found.base }
   const next: Operation = {
     ...withSave(older, context.saveId),
     label: intent.label,
     values,
     base,
-    baseVersion:
-      older.kind === 'create' ? null : earliest(older.baseVersion, established(touched, intent, context).baseVersion),
+    baseVersion: older.kind === 'create' ? null : earliest(older.baseVersion, found.baseVersion),
     params: { ...older.params, ...intent.params },
     needs: localIdsIn(policy.fields, values, { ...older.params, ...intent.params }),
-    previous: older.kind === 'create' ? { ...older.values, ...Object.fromEntries(added) } : older.values,
+    previous: older.kind === 'create' ? { ...older.values, ...added.base } : older.values,
     first: older.kind === 'create' ? (older.first ?? older.values) : null,
     appVersion: context.account.appVersion,
     ...(older.conflict === null
@@ -213,8 +214,13 @@ function needsRebase(policy: EntityPolicy, touched: Touched, on: Acknowledged): 
   )
 }
 
-function earliest(first: number | null, second: number): number | null {
-  return first === null ? null : Math.min(first, second)
+/** Of two saves, where the first learns its base from the change before it. */
+function earliest(first: number | null, second: number | null): number | null {
+  return first === null || second === null ? null : Math.min(first, second)
+}
+
+function without(known: Values, from: Values): Values {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !(name in known)))
 }
 
 /**

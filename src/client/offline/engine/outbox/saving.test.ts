@@ -3,7 +3,7 @@ import { enqueueContext, NEW_ID, operation, OTHER_ID, policy, post, sent } from 
 import { NOTHING } from '#client/offline/engine/storage/change.ts'
 import { newOperation } from '#client/offline/engine/storage/new-operation.ts'
 import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
-import type { Operation, Problem } from '#client/offline/engine/storage/record.ts'
+import type { Operation, Problem, Values } from '#client/offline/engine/storage/record.ts'
 import { enqueue, type EnqueueContext, type Intent } from './enqueue.ts'
 
 /** Everything that a save writes down, field by field: what is forgotten here is lost. */
@@ -143,13 +143,26 @@ describe('a save into a change that was not sent', () => {
     ])
   })
 
-  it('keeps the earliest state that either was made on', () => {
-    const version = (known: number | null) =>
-      saved([older], { values: { title: 'Third' }, base: { version: known, values: seen.values } }).change.put[0]
-        ?.baseVersion
+  it('keeps the earliest state that either was made on, and its own where nothing is added', () => {
+    const version = (known: number | null, values: Values = { content: 'New' }) =>
+      saved([older], { values, base: { version: known, values: seen.values } }).change.put[0]?.baseVersion
     expect([version(3), version(6), version(null)]).toEqual([3, 4, UNKNOWN_VERSION])
-    const unknown = saved([{ ...older, baseVersion: null }], { values: { title: 'Third' }, base: seen })
+    const own = { title: 'Third' }
+    expect([version(3, own), version(6, own), version(null, own)]).toEqual([4, 4, 4])
+    const unknown = saved([{ ...older, baseVersion: null }], { values: { content: 'New' }, base: seen })
     expect(unknown.change.put[0]?.baseVersion).toBeNull()
+  })
+
+  it('goes on from the acknowledged state of what it adds alone', () => {
+    const record = { title: 'Base', excerpt: '', content: 'Sent' }
+    const acknowledged = { lane: 'post:7', version: 4, sent: { content: ' Sent ' }, record, at: 0 }
+    const put = (part: Partial<Intent>) => saved([older], part, { acknowledged }).change.put[0]
+    const again = { values: { title: 'Third' }, base: { version: 4, values: { title: 'Mine' } } }
+    expect(put(again)).toMatchObject({ base: older.base, baseVersion: 4 })
+    const further = { values: { content: 'New' }, base: { version: 3, values: { content: ' Sent ' } } }
+    expect(put(further)).toMatchObject({ base: { ...older.base, content: 'Sent' }, baseVersion: 4 })
+    const stale = { values: { content: 'New' }, base: { version: 3, values: { content: 'Stale' } } }
+    expect(put(stale)).toMatchObject({ base: { ...older.base, content: 'Stale' }, baseVersion: UNKNOWN_VERSION })
   })
 
   it('that makes a record says what it was first, and what it was before', () => {

@@ -40,12 +40,36 @@ describe('what waits', () => {
       expect(waitsFor(content)).toMatchObject({ kind: 'earlier', opId: content.opId, needsYou: false })
       expect(waitsFor({ ...content, status: 'needs-attention' })).toBeUndefined()
     }
+    const moved = { ...elsewhere, values: { course_id: 1 } }
+    expect(waitsFor(moved)).toMatchObject({ opId: moved.opId })
     expect(waitsFor(elsewhere)).toBeUndefined()
     // A post has the number of the course, and lies in none.
     expect(waitsFor(operation({ recordId: 1, params }))).toBeUndefined()
     // It may have happened.
     const left = sent(gone, { status: 'uncertain' })
     expect(plan(input({ operations: [edited, left], policyOf })).send).toEqual([edited.opId, left.opId])
+  })
+
+  it('deletes a record after what names it, and does what names it after it came back', () => {
+    const policyOf = (entity: string) => entities[entity]
+    const naming = (values: Operation['values']) => operation({ recordId: 9, values })
+    const kinds = [
+      ['category', naming({ category_id: 1 })],
+      ['category', naming({ category_id: '1' })],
+      ['tag', naming({ tags: [2, 1] })],
+    ] as const
+    for (const [entity, op] of kinds) {
+      const [gone, back] = (['delete', 'restore'] as const).map((kind) => operation({ entity, recordId: 1, kind }))
+      if (!gone || !back) throw new Error('There are two')
+      const waits = (...operations: readonly Operation[]) => plan(input({ operations, policyOf })).waits
+      expect(waits(op, gone)).toEqual(new Map([[gone.opId, expect.objectContaining({ opId: op.opId })]]))
+      expect(waits(back, op)).toEqual(new Map([[op.opId, expect.objectContaining({ opId: back.opId })]]))
+      // What stands first waits for neither, nor does what names another, or what may have happened.
+      expect([waits(gone, op).size, waits(op, back).size]).toEqual([0, 0])
+      expect(waits(naming({ category_id: 12, tags: [] }), gone).size).toBe(0)
+      expect(waits(back, sent(op, { status: 'uncertain' })).size).toBe(0)
+      expect(waits({ ...back, status: 'needs-attention' }, op).size).toBe(0)
+    }
   })
 
   it('names what it waits for, and whether that needs the person', () => {

@@ -1,7 +1,7 @@
 import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { BACKOFF_MAX, BREAKER, type Host, RETRY_AFTER_MAX, SIGN_IN_PROBE } from './host.ts'
 import type { ListOf } from '#client/offline/engine/storage/lists.ts'
-import { holdersOf, makesRecord } from '#client/offline/engine/storage/lanes.ts'
+import { lanesNamed, makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import type { IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'
 
 /** What to send now, what waits and why, and when to look again. Pure. */
@@ -45,7 +45,7 @@ export interface PlanInput {
   readonly lanesAtOnce?: number
   /** Records of one list are made in its order. */
   readonly listOf?: ListOf
-  /** What lies in a record arrives before the record goes. */
+  /** What lies in a record or names it arrives before the record goes, and after it came back. */
   readonly policyOf?: (entity: string) => EntityPolicy | undefined
 }
 
@@ -80,27 +80,29 @@ function waitsForSomebody(
 /**
  * What has to arrive before a change, though it is about another record. One is made after those that stand before it in
  * the same list: what waits for a file would arrive behind what was made after it. One is deleted after what was done to
- * whatever lies in it: that would find no place any more.
+ * whatever lies in it or names it: that would find it gone. For the same reason what lies in it or names it comes after
+ * its way back.
  */
 function changesBefore(input: PlanInput, makers: ReadonlyMap<LocalId, Operation>): ReadonlyMap<string, Operation> {
   const { operations, listOf, policyOf } = input
   const before = new Map<string, Operation>()
   const last = new Map<string, Operation>()
-  const inside = new Map<string, Operation>()
+  const naming = new Map<string, Operation>()
+  const restored = new Map<string, Operation>()
   for (const op of operations) {
-    if (op.kind === 'delete' && op.frozen === null) {
-      const content = inside.get(op.lane)
-      if (content) before.set(op.opId, content)
-    }
     const list = op.kind === 'create' ? (listOf?.(op) ?? null) : null
     const policy = policyOf?.(op.entity)
-    const holders = policy ? holdersOf(op, policy) : []
-    if ((list === null && holders.length === 0) || waitsForSomebody(op, input, makers)) continue
-    for (const holder of holders) inside.set(holder, op)
-    if (list === null) continue
-    const earlier = last.get(list)
+    const named = policy ? lanesNamed(op, policy) : []
+    const earlier = [
+      op.kind === 'delete' ? naming.get(op.lane) : undefined,
+      list === null ? undefined : last.get(list),
+      ...named.map((lane) => restored.get(lane)),
+    ].find((one) => one !== undefined)
     if (earlier && op.frozen === null) before.set(op.opId, earlier)
-    last.set(list, op)
+    if (waitsForSomebody(op, input, makers)) continue
+    for (const lane of named) naming.set(lane, op)
+    if (list !== null) last.set(list, op)
+    if (op.kind === 'restore') restored.set(op.lane, op)
   }
   return before
 }

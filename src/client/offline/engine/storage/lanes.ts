@@ -47,13 +47,19 @@ export function partsOf(made: RecordId | null, all: readonly Operation[]): reado
   return all.filter((op) => isBeside(op) || (op.recordId !== null && within.has(op.recordId)))
 }
 
-/** The lanes of the records that it lies in, or whose list it puts in order. */
-export function holdersOf({ params, recordId }: Operation, policy: EntityPolicy): readonly string[] {
-  const named = Object.entries(policy.within ?? {}).flatMap(([name, field]) => {
-    const [kind, id] = [policy.fields[field]?.reference, params[name]]
-    return kind === undefined || id === undefined ? [] : [laneOf(kind, id)]
+/** The lanes of the records that it lies in, whose list it puts in order, or that its values name. */
+export function lanesNamed({ params, values, recordId }: Operation, policy: EntityPolicy): readonly string[] {
+  const { fields, within = {}, idOf } = policy
+  const named = [
+    ...Object.entries(within).map(([name, field]) => [fields[field]?.reference, params[name]] as const),
+    ...Object.entries(values).map(([name, value]) => [fields[name]?.reference, value] as const),
+    [idOf, recordId] as const,
+  ]
+  return named.flatMap(([type, ids]) => {
+    // A form may hold an id as text.
+    const some = (Array.isArray(ids) ? ids : [ids]).filter((id) => typeof id === 'number' || typeof id === 'string')
+    return type === undefined ? [] : some.map((id) => `${type}:${id}`)
   })
-  return policy.idOf === undefined ? named : [...named, laneOf(policy.idOf, recordId)]
 }
 
 /** Whether the lane's last acknowledged state holds nothing of others that `version` did not hold. */
