@@ -124,7 +124,9 @@ export function asClassic(chunk: string, code: string, isEntry: boolean): string
   }
   const body = cutOut(code, cuts)
   const call = `__define(${JSON.stringify(`/${chunk}`)},${JSON.stringify(needs)},(function(${taken.join()}){${body}\nreturn{${given.join()}}}))`
-  return `"use strict";${call};${isEntry ? `__load(${JSON.stringify(`/${chunk}`)});` : ''}\n`
+  // What stands in the page already is drawn before the app begins.
+  const begin = `Promise.resolve(self.stillDrawn).then(function(){return __load(${JSON.stringify(`/${chunk}`)})});`
+  return `"use strict";${call};${isEntry ? begin : ''}\n`
 }
 
 type Exports = Extract<Statement, { type: 'ExportNamedDeclaration' }>

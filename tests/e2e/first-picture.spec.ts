@@ -54,6 +54,20 @@ test.describe('before any of the app is there', () => {
     await expect(picture(page)).toHaveCount(0)
   })
 
+  test('what lies far below is not laid out before the app is there', { tag: '@phone' }, async ({ page }) => {
+    // Another height is no other kind of window.
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 500 })
+    const parts = 'main > *'
+    const all = await page.locator(parts).count()
+    await turnAway(page)
+    await withoutScripts(page)
+    await page.goto('/admin')
+    await expect(picture(page).getByText(TITLE).first()).toBeVisible()
+    const kept = await picture(page).locator(parts).count()
+    expect(kept).toBeGreaterThan(1)
+    expect(kept).toBeLessThan(all)
+  })
+
   test('a key that is pressed before the app is there acts as soon as it is', { tag: '@laptop' }, async ({ page }) => {
     let comes: () => void = () => undefined
     const held = new Promise<void>((resolve) => (comes = resolve))
@@ -120,10 +134,17 @@ test('the app takes the place of the picture in one step', { tag: '@phone' }, as
       if (root && seen.at(-1) !== now) seen.push(now)
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    // What stands when the first frame is made, and whether the app has begun by then.
+    requestAnimationFrame(() => {
+      const root = document.getElementById('root')
+      const hasBegun = Object.keys(root ?? {}).some((key) => key.startsWith('__reactContainer'))
+      Object.assign(window, { framed: [seen.at(-1), hasBegun] })
+    })
   }, TITLE)
   await page.reload()
   await openedByApp(page)
   expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual(['nothing', 'picture', 'app'])
+  expect(await page.evaluate(() => Reflect.get(window, 'framed'))).toEqual(['picture', false])
 })
 
 async function openedByApp(page: Page): Promise<void> {

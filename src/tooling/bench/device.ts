@@ -49,6 +49,11 @@ export class Device {
       ...(phone && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
     })
     await this.#context.addInitScript(installProbe, this.words)
+    // A page that is left has lost already what is emulated, and would keep a picture of another kind of window.
+    await this.#context.addInitScript(() => {
+      const real = (event: Event) => event.isTrusted && event.stopImmediatePropagation()
+      for (const type of ['pagehide', 'visibilitychange']) window.addEventListener(type, real, { capture: true })
+    })
     const page = this.#context.pages()[0] ?? (await this.#context.newPage())
     const cdp = await this.#context.newCDPSession(page)
     await cdp.send('Performance.enable')

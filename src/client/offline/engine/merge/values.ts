@@ -69,6 +69,11 @@ export function pick(names: readonly string[], from: Values): Values {
   return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]))
 }
 
+/** What `from` has and `known` has not, by name. */
+export function beside(known: Values, from: Values): Values {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !(name in known)))
+}
+
 /** What a new record has of which nothing was said: it stands in the form, and an undo goes back to it. */
 export function leftOut(fields: FieldPolicies): Values {
   const rest = Object.entries(fields).filter(([, { presence }]) => presence === 'default')

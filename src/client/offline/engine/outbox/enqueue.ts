@@ -22,7 +22,7 @@ import {
 } from '#client/offline/engine/storage/record.ts'
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
 import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
-import { equal, localIdsIn, same, storable } from '#client/offline/engine/merge/values.ts'
+import { beside, equal, localIdsIn, same, storable } from '#client/offline/engine/merge/values.ts'
 import { mayShowLetGo } from './let-go.ts'
 
 /** Saving: what one save does to its lane, coalescing included. Pure. */
@@ -165,7 +165,7 @@ function coalesce(
   const { policy, now } = context
   const values = { ...older.values, ...touched.values }
   // Base of a field: where the first of the two saves started. The newer one is about those that it added alone.
-  const added = { values: without(older.values, touched.values), base: without(older.values, touched.base) }
+  const added = { values: beside(older.values, touched.values), base: beside(older.values, touched.base) }
   const addsNone = Object.keys(added.values).length === 0
   const found = addsNone ? { base: {}, baseVersion: older.baseVersion } : established(added, intent, context)
   const base = older.kind === 'create' ? {} : { ...older.base, ...found.base }
@@ -217,10 +217,6 @@ function needsRebase(policy: EntityPolicy, touched: Touched, on: Acknowledged): 
 /** Of two saves, where the first learns its base from the change before it. */
 function earliest(first: number | null, second: number | null): number | null {
   return first === null || second === null ? null : Math.min(first, second)
-}
-
-function without(known: Values, from: Values): Values {
-  return Object.fromEntries(Object.entries(from).filter(([name]) => !(name in known)))
 }
 
 /**
