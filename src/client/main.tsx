@@ -53,23 +53,25 @@ async function afterwards(): Promise<void> {
   await atRest()
   void registerWorker()
   const { beginBackground } = await import('./shell/background.ts')
-  beginBackground((path) => router.history.push(path))
+  beginBackground({
+    go: (path) => router.history.push(path),
+    follow: (act) => router.subscribe('onResolved', act),
+    load: loadPageCode,
+  })
 }
 
-/** Fetches the code of the page that was asked for beside everything else, not after it. */
-function loadPageCode(): void {
-  const wanted = new Set<string>(router.matchRoutes(router.latestLocation).map((match) => match.routeId))
-  for (const route of Object.values(router.routesById)) {
-    // A failure is met again, and told, where the page is drawn.
-    if (wanted.has(route.id)) router.loadRouteChunk(route)?.catch(() => undefined)
-  }
+/** Fetches the code of the page at an address; a failure is met again, and told, where the page is drawn. */
+function loadPageCode(path: string): void {
+  const [routes] = router.getMatchedRoutes(path)
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
 }
 
 // Before anything is written, and while the first page is still on its way.
 void freshLog()
 watchInstall()
 watchBuild()
-loadPageCode()
+// Beside everything else, not after it.
+loadPageCode(router.latestLocation.pathname)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 void start(root)

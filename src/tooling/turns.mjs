@@ -17,7 +17,7 @@ const BROWSER = {
   files: 125,
   'drain-updates': 117,
   layers: 115,
-  replies: 114,
+  replies: 122,
   'typed-text': 112,
   dashboard: 110,
   'post-editor': 110,

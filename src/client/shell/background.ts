@@ -1,13 +1,21 @@
 import { followLaunches } from '#client/pwa/launches.ts'
 import { tellFailedActs } from './failed-acts.ts'
+import { readPagesAhead } from './pages-ahead.ts'
 import { keepStills } from './still.ts'
 
-/**
- * What goes on behind every page, from the moment that the first one is at rest.
- * @param go leads to a path of the app, with its search
- */
-export function beginBackground(go: (path: string) => void): void {
+interface App {
+  /** Leads to a path, with its search. */
+  readonly go: (path: string) => void
+  /** Calls `act` whenever a page has come. */
+  readonly follow: (act: () => void) => void
+  /** Reads the code of the page at a path. */
+  readonly load: (path: string) => void
+}
+
+/** What goes on behind every page, from the moment that the first one is at rest. */
+export function beginBackground({ go, follow, load }: App): void {
   followLaunches(go)
   tellFailedActs()
   keepStills()
+  readPagesAhead(follow, load)
 }

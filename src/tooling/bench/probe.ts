@@ -63,13 +63,16 @@ export async function clickUntil(page: Page, target: string, shown: string): Pro
         const element = document.querySelector<HTMLElement>(from)
         if (!element) return failed(new Error(`There is no ${from} to click`))
         const begun = performance.now()
+        // As `afterPaint` has it: behind the frame that shows it.
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => done(performance.now() - begun)
         const look = () => {
-          if (document.querySelector(to)) requestAnimationFrame(() => done(performance.now() - begun))
+          if (document.querySelector(to)) port2.postMessage(null)
           else if (performance.now() - begun > 60_000) failed(new Error(`${to} did not appear`))
           else requestAnimationFrame(look)
         }
         element.click()
-        look()
+        requestAnimationFrame(look)
       }),
     { target, shown },
   )
