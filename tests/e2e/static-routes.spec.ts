@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
+import { makePost } from '#tests/support/records.ts'
 import { main } from '#tests/support/screens.ts'
 
 /** What a worker was started or asked for: the page, and the files and calls that it began with. */
@@ -35,4 +36,25 @@ test('the app begins before its worker does, with and without a connection', { t
     expect(await askedOfWorker(page)).toContain('/admin')
     await device.close()
   }
+})
+
+const filesOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => /\/assets\/([a-z-]+)-[^/]+\.js$/.exec(name)?.[1] ?? []),
+  )
+
+test('the code of the page that is opened next is there before it is', { tag: '@laptop' }, async ({ app, page }) => {
+  const { id } = await makePost(await app.signIn(), { title: 'Opened next' })
+  await seedSession(page)
+  await page.goto('/admin')
+  await offlineReady(page)
+  await page.reload()
+  await expect.poll(() => filesOf(page)).toContain('lists')
+  expect(await filesOf(page)).not.toContain('editors')
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Posts', exact: true }).click()
+  await expect(main(page).locator(`a[href="/admin/posts/${id}"]`).first()).toBeVisible()
+  await expect.poll(() => filesOf(page)).toContain('editors')
+  await expect(page).toHaveURL('/admin/posts')
 })

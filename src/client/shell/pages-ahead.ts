@@ -1,6 +1,7 @@
 import { atRest } from '#client/data/at-rest.ts'
 
-/** What is most often opened from a page that lists no records. */
+const DASHBOARD = '/admin'
+/** What is opened from there, and from a page that lists no records. */
 const LIST = '/admin/posts'
 
 /**
@@ -13,7 +14,8 @@ export function readPagesAhead(follow: (act: () => void) => void, load: (path: s
   const read = async () => {
     await atRest()
     if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return
-    load(document.querySelector<HTMLAnchorElement>('main a.row-open')?.pathname ?? LIST)
+    const row = document.querySelector<HTMLAnchorElement>('main a.row-open')
+    load(row && location.pathname !== DASHBOARD ? row.pathname : LIST)
   }
   follow(() => void read())
   void read()
