@@ -17,8 +17,6 @@ declare global {
 const PATH = '/admin'
 /** What is laid over a page, what is not in its markup, and what the device keeps nothing of. */
 const PASSING = '[role=dialog], [role=menu], iframe, canvas, [src^="blob:"], [data-unkept]'
-/** Screens from the top on: what lies deeper is not seen at the start, and would only be laid out. */
-const SCREENS = 1.25
 /** It is read at every start, and localStorage holds 5 million in all. */
 const MOST_CHARACTERS = 200_000
 
@@ -59,10 +57,11 @@ function picture(): string | null {
   const page = document.querySelector('#root > .app')
   if (!page || page.querySelector('[aria-busy=true]')) return null
   const copy = page.cloneNode(true) as HTMLElement
+  // What lies deeper is not seen at the start, and would only be laid out.
   const [parts, copied] = [page, copy].map((of) => [...of.querySelectorAll('main > *')])
   const depths = parts?.map((part) => part.getBoundingClientRect().top) ?? []
   copied?.forEach((part, at) => {
-    if ((depths[at] ?? 0) - (depths[0] ?? 0) > SCREENS * window.innerHeight) part.remove()
+    if ((depths[at] ?? 0) - (depths[0] ?? 0) > window.innerHeight) part.remove()
   })
   for (const element of copy.querySelectorAll(PASSING)) element.remove()
   copy.inert = true
