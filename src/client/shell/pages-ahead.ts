@@ -6,7 +6,7 @@ const LIST = '/admin/posts'
 
 /**
  * Reads the code of the page that is likely opened next while nobody waits: of a list, that of its records. Only once the
- * worker stands behind the page: it has the code already, and nothing is asked of the line.
+ * worker stands behind the page: what it does not keep yet it is about to fetch, so that nothing more crosses the line.
  * @param follow calls its argument whenever a page has come
  * @param load reads the code of the page at a path of the app
  */
