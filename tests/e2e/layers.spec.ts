@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { makePost } from '#tests/support/records.ts'
 import { main } from '#tests/support/screens.ts'
 
@@ -151,6 +151,7 @@ test('a key that is pressed as soon as the page is seen acts', { tag: '@laptop' 
     })
     watch.observe(document, { childList: true, subtree: true })
   })
-  await signIn(page)
+  await seedSession(page)
+  await page.goto('/admin')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
