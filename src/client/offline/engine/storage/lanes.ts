@@ -3,7 +3,7 @@ import type { Acknowledged, Operation, RecordId, Values } from './record.ts'
 import { same } from '#client/offline/engine/merge/values.ts'
 
 /** A lane is one record: first in, first out inside it, independent of all others. */
-export function laneOf(entity: string, recordId: RecordId | null): string {
+export function laneOf(entity: string, recordId: RecordId | string | null): string {
   return recordId === null ? entity : `${entity}:${recordId}`
 }
 
@@ -58,7 +58,7 @@ export function lanesNamed({ params, values, recordId }: Operation, policy: Enti
   return named.flatMap(([type, ids]) => {
     // A form may hold an id as text.
     const some = (Array.isArray(ids) ? ids : [ids]).filter((id) => typeof id === 'number' || typeof id === 'string')
-    return type === undefined ? [] : some.map((id) => `${type}:${id}`)
+    return type === undefined ? [] : some.map((id) => laneOf(type, id))
   })
 }
 
