@@ -108,6 +108,21 @@ test('what was written is found at once, also by a program that opens the databa
   expect(await found(database)).toEqual([...titles, 'Tides', 'Tides'])
 })
 
+test('a write comes in between while much is taken in', async () => {
+  const { database } = await opened()
+  const many = 10 * POSTS
+  await database.write(async (trx) => {
+    for (let n = 0; n < many; n += 1) await create(trx, BY, post, { ...DRAFT, ...REST, content: `<p>Bow ${n}.</p>` })
+  })
+  const due = async (db: Db) => (await db.selectFrom('search_due').select('id').execute()).length
+  const following = database.indexed()
+  // The first of it is taken in, and the next waits.
+  while ((await due(database.db)) === 2 * many) await new Promise((next) => setImmediate(next))
+  expect(await database.write(due)).toBeGreaterThan(0)
+  await following
+  expect(await due(database.db)).toBe(0)
+})
+
 describe('the words of a text, each once,', () => {
   const word = fc.oneof(
     fc.constantFrom('tide', 'tides', 'tide.', 'ti', 't', '(tide)', 'a-b', 'a', '東京', '東', '😀', 'a😀', 'K\u00f6ln'),

@@ -39,8 +39,9 @@ function kindOf(table: Indexed, of: typeof post | typeof lesson) {
 const byPlace = statement((_, { ids }: { ids: string }) => activitiesByPlace(ids))
 const insertActivity = statement((_, { id }: { id: number }) => intoActivities(id))
 
-/** How much is taken in at once: no write waits long behind it. */
+/** How much is taken in at once: no write waits long behind it. A text takes ten times as long as an activity. */
 const MOST_AT_ONCE = 256
+const MOST_TEXTS = 16
 const MOST_CHARACTERS = 100_000
 
 const due = statement((trx) => trx.selectFrom('search_due').select(['kind', 'id']).limit(MOST_AT_ONCE))
@@ -72,10 +73,12 @@ async function indexDue(trx: Trx): Promise<boolean> {
   const activities = rows.flatMap(({ kind, id }) => (kind === 'activities' ? id : []))
   for (const { id } of await byPlace(trx, { ids: JSON.stringify(activities) })) await insertActivity(trx, { id })
   let characters = 0
+  let texts = 0
   for (const { kind, id } of rows) {
     if (kind === 'posts' || kind === 'lessons') {
-      if (characters > MOST_CHARACTERS) return false
+      if (texts === MOST_TEXTS || characters > MOST_CHARACTERS) return false
       characters += await indexOne(trx, kind, id)
+      texts += 1
     }
     await done(trx, { kind, id })
   }
