@@ -31,6 +31,8 @@ export async function serve(module) {
     const { start } = await import(pathToFileURL(resolve(module)).href)
     server = await start(process.env)
     setFlagsFromString('--semi-space-growth-factor=2')
+    // Under load most of what the heap grows by is garbage: collecting it sooner takes no more time, and half the room.
+    setFlagsFromString('--heap-growing-percent=50')
     if (stopping) await server.stop()
   } catch (error) {
     // A setting that the operator has to mend is one line; anything else is a defect and shows where it happened.
