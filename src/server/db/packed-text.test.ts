@@ -14,6 +14,10 @@ test('any text comes back letter by letter, with any base and with none', async 
   const some = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc.constantFrom('', prose(12_000), prose(9000, 2)),
+    // As long as posts are.
+    fc
+      .tuple(fc.integer({ min: 1, max: 4000 }), fc.integer({ min: 1, max: 3 }))
+      .map(([words, seed]) => prose(words, seed)),
   )
   await fc.assert(
     fc.asyncProperty(some, fc.option(some, { nil: undefined }), async (whole, base) => {

@@ -17,7 +17,23 @@ const LENGTH = 4
 /** Higher ones take up to three times as long for a few percent. */
 const LEVEL = 3
 
+/** What the format looks ahead, and so does not look back (zlib, deflate.h). */
+const LOOKAHEAD = 262
+const MOST_BITS = 15
+/** In so little a small table finds as much that is alike as a large one. */
+const SMALL_BITS = 13
+
 const NOTHING = new Uint8Array()
+
+/**
+ * Room for a block and its dictionary, and no more: making all that the format can use takes longer than packing a short
+ * text does. Unpacking needs to know nothing of it.
+ * @param seen bytes of both
+ */
+function memoryFor(seen: number): { windowBits: number; memLevel: number } {
+  const windowBits = Math.min(MOST_BITS, Math.max(9, Math.ceil(Math.log2(seen + LOOKAHEAD))))
+  return { windowBits, memLevel: windowBits <= SMALL_BITS ? 6 : 8 }
+}
 
 /** What a block is written with. @param before the block before it */
 function dictionaryOf(start: number, base: Uint8Array | undefined, before: Uint8Array): { dictionary?: Uint8Array } {
@@ -32,7 +48,9 @@ export async function packed(text: Uint8Array, base?: Uint8Array): Promise<Uint8
   let before: Uint8Array = NOTHING
   for (let start = 0; start < text.length; start += BLOCK) {
     const block = text.subarray(start, start + BLOCK)
-    const small = deflateRawSync(block, { level: LEVEL, ...dictionaryOf(start, base, before) })
+    const given = dictionaryOf(start, base, before)
+    const memory = memoryFor(block.length + (given.dictionary?.length ?? 0))
+    const small = deflateRawSync(block, { level: LEVEL, ...memory, ...given })
     const length = Buffer.alloc(LENGTH)
     length.writeUInt32LE(small.length)
     parts.push(length, small)
