@@ -104,6 +104,19 @@ it('a file that was taken is there once, and nothing that waits is silent', () =
   expect(settled({ ...NOTHING, operations: [waiting] })).toEqual([expect.stringContaining('Neither sent nor asked')])
 })
 
+it('an edit waits behind one of its record that is asked about, and behind nothing else', () => {
+  const problem = { code: 'conflict', message: '', errors: {} }
+  const first: KeptOperation = { ...EDIT, status: 'needs-attention', problem, conflict: {} }
+  const second = { ...EDIT, seq: 2 }
+  const left = (...operations: KeptOperation[]) =>
+    unsettled(new Model(1), new Map([['first', { ...NOTHING, operations }]]), [])
+  expect(left(first, second)).toEqual([])
+  const silent = [expect.stringContaining('Neither sent nor asked')]
+  expect(left(first, { ...second, recordId: 8 })).toEqual(silent)
+  expect(left({ ...first, status: 'ready', problem: null, conflict: null }, second)).toHaveLength(2)
+  expect(left({ ...first, seq: 3 }, second)).toEqual(silent)
+})
+
 it('what was put into an order, or made one after the other, stands so with the server', () => {
   const model = new Model(1)
   const course = model.record('course', null, 3)

@@ -1,4 +1,4 @@
-import type { Kept } from './kept.ts'
+import type { Kept, KeptOperation } from './kept.ts'
 import { type Chosen, type Model, numberOf, type Seen, type WalkedRecord, type Word } from './model.ts'
 import type { ServerRecord } from './server-records.ts'
 
@@ -123,7 +123,7 @@ function thrownAway(model: Model, kept: KeptByDevice): string[] {
 export function unsettled(model: Model, kept: KeptByDevice, server: readonly ServerRecord[]): string[] {
   const waiting = [...kept].flatMap(([device, { operations }]) =>
     operations
-      .filter(({ conflict, problem }) => conflict === null && !asked(problem?.code))
+      .filter((one) => !isAskedAbout(one) && !waitsForAnswer(one, operations))
       .map(
         ({ kind, entity, label, status, problem }) =>
           `Neither sent nor asked about: ${kind} of ${entity} “${label}” on ${device}, ${status}, ` +
@@ -202,6 +202,13 @@ function unattached({ name, record, attached }: Chosen, server: readonly ServerR
 
 /** What two people did to the same thing is asked about. */
 const asked = (code: string | undefined) => ['conflict', 'deleted', 'gone'].includes(code ?? '')
+const isAskedAbout = ({ conflict, problem }: KeptOperation) => conflict !== null || asked(problem?.code)
+
+/** What was saved after an edit that is asked about waits until that is decided. @param all in the order of saving */
+export function waitsForAnswer({ seq, entity, recordId }: KeptOperation, all: readonly KeptOperation[]): boolean {
+  const first = all.find((one) => one.entity === entity && one.recordId === recordId)
+  return first !== undefined && first.seq < seq && first.status === 'needs-attention' && isAskedAbout(first)
+}
 
 /** What one device alone wrote is kept as it stood on the screen, and what it was asked about is not decided yet. */
 function differs(record: WalkedRecord, operations: Kept['operations'], server: readonly ServerRecord[]): string[] {

@@ -2,8 +2,8 @@ import { inspect } from 'node:util'
 import type { LaunchOptions } from '#tests/support/device.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
-import { broken, unsettled } from './check.ts'
-import { type Kept, keptOn } from './kept.ts'
+import { broken, unsettled, waitsForAnswer } from './check.ts'
+import { type Kept, keptOn, type KeptOperation } from './kept.ts'
 import { Model, type WalkedRecord } from './model.ts'
 import { type Script, type Step, stepLine, type Which } from './script.ts'
 import { serverRecords } from './server-records.ts'
@@ -155,7 +155,8 @@ export class Walk {
     const page = await this.page()
     const deadline = Date.now() + 90_000
     let kept = await keptOn(page)
-    for (let tries = 1; kept.operations.some(({ status }) => status !== 'needs-attention'); tries += 1) {
+    const mayGo = (one: KeptOperation) => one.status !== 'needs-attention' && !waitsForAnswer(one, kept.operations)
+    for (let tries = 1; kept.operations.some(mayGo); tries += 1) {
       if (Date.now() > deadline) break
       await page.waitForTimeout(200)
       // What was tried too often waits for long; a person looks again.
