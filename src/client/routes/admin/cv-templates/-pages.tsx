@@ -31,7 +31,9 @@ export function Pages({ html, paper, margin, count }: PagesProps) {
           // A page is its number.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={page} className="cv-sheet" style={{ width: width * scale, height: height * scale }}>
+            {/* Another frame for another text: one that shows it instead is a step of its own on the way back. */}
             <iframe
+              key={html}
               sandbox=""
               tabIndex={-1}
               srcDoc={pageDocument(html, { language, paper, margin }, page)}

@@ -63,7 +63,7 @@ function Drawn({ mail, view }: { readonly mail: RenderedMail } & Pick<MailPrevie
         <>
           <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} />
           <div className={`mail-room ${width}`}>
-            <iframe sandbox="" srcDoc={bareDocument(language, html)} title={`The email at ${width} width`} />
+            <iframe key={html} sandbox="" srcDoc={bareDocument(language, html)} title={`The email at ${width} width`} />
           </div>
           <p className="text-small text-ink-3">Pictures from other addresses are not loaded here.</p>
         </>

@@ -48,7 +48,7 @@ export default function SettingPreview({ category, values, rows }: SettingPrevie
       <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} fill />
       {category === 'notifications' && <Contrast settings={settingsOf(shown)} />}
       <div className={`setting-preview ${width}`}>
-        {html !== undefined && <iframe sandbox="" srcDoc={html} title={`The section at ${width} width`} />}
+        {html !== undefined && <iframe key={html} sandbox="" srcDoc={html} title={`The section at ${width} width`} />}
       </div>
     </section>
   )
