@@ -260,7 +260,7 @@ const areas = [
       parts(
         'client',
         'records/(?:picture-field|revisions/view-revisions)',
-        'widgets/writing/(?:use-)?frame-document',
+        'widgets/writing/(?:use-)?framed?-document',
         'pwa/push',
       ),
       parts('contract', 'links.', 'monitoring.', 'render/metadata', 'records/(?:mail-server|ai-)'),

@@ -97,3 +97,26 @@ test('the default can be taken back, sent or not', { tag: '@laptop' }, async ({ 
   await expect(sync(page, 'Synced')).toBeVisible()
   expect(await list()).toEqual(before)
 })
+
+test('Back leaves a template, however often its preview was another one', { tag: '@laptop' }, async ({ app, page }) => {
+  const owner = await app.signIn()
+  const made = await owner.data('POST', '/admin/cv-templates', {
+    name: 'Meridian',
+    html_content: HTML,
+    category: 'professional',
+  })
+  const { id } = v.parse(v.object({ id: v.number() }), made)
+  await seedSession(page)
+  await page.goto('/admin/cv-templates')
+  await expect(main(page).getByText('Meridian').first()).toBeVisible()
+  await page.goto(`/admin/cv-templates/${id}`)
+  const code = page.getByRole('textbox', { name: 'HTML content' })
+  for (const words of ['Harbour', 'Pier', 'Lantern']) {
+    await code.fill(`${HTML}<p>${words}</p>`)
+    await expect(sheet(page).getByText(words)).toBeVisible()
+  }
+  await page.getByRole('radio', { name: 'Letter' }).check({ force: true })
+  await expect(page.getByRole('radio', { name: 'Letter' })).toBeChecked()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/admin\/cv-templates$/)
+})

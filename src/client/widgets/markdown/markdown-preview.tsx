@@ -5,6 +5,7 @@ import type { BringPicture } from '#client/widgets/writing/frame-document.ts'
 import { useFrameDocument } from '#client/widgets/writing/use-frame-document.ts'
 import { givenBack, heldForParser, markdownDocument, markdownHtml } from './markdown-document.ts'
 import './markdown-preview.css'
+import { FramedDocument } from '#client/widgets/writing/framed-document.tsx'
 
 interface MarkdownPreviewProps {
   readonly name: string
@@ -22,9 +23,7 @@ export default function MarkdownPreview({ name, markdown, resolveSrc }: Markdown
     ),
   )
   return (
-    <div className="md-preview">
-      {html !== null && <iframe key={html} sandbox="" srcDoc={html} title={`Preview of ${name}`} />}
-    </div>
+    <div className="md-preview">{html !== null && <FramedDocument html={html} title={`Preview of ${name}`} />}</div>
   )
 }
 

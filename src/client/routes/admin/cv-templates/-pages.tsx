@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSite } from '#client/widgets/use-site.ts'
 import { inPixels, type Paper, pageDocument, SIZES } from './-page-document.ts'
+import { FramedDocument } from '#client/widgets/writing/framed-document.tsx'
 
 interface PagesProps {
   /** With its values in it. */
@@ -31,12 +32,9 @@ export function Pages({ html, paper, margin, count }: PagesProps) {
           // A page is its number.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={page} className="cv-sheet" style={{ width: width * scale, height: height * scale }}>
-            {/* Another frame for another text: one that shows it instead is a step of its own on the way back. */}
-            <iframe
-              key={html}
-              sandbox=""
+            <FramedDocument
               tabIndex={-1}
-              srcDoc={pageDocument(html, { language, paper, margin }, page)}
+              html={pageDocument(html, { language, paper, margin }, page)}
               title={`Page ${page + 1} of ${count}`}
               style={{ width, height, transform: `scale(${scale})` }}
             />
@@ -71,12 +69,11 @@ export function PrintedPages({ html, paper, margin, count, onDone }: PrintedProp
     <div className="cv-printed" aria-hidden="true">
       <style>{`@page{size:${width}mm ${height}mm;margin:0}`}</style>
       {Array.from({ length: count }, (_, page) => (
-        <iframe
+        <FramedDocument
           // oxlint-disable-next-line react/no-array-index-key -- a page is its number
           key={page}
-          sandbox=""
           tabIndex={-1}
-          srcDoc={pageDocument(html, { language, paper, margin }, page)}
+          html={pageDocument(html, { language, paper, margin }, page)}
           title={`Page ${page + 1}`}
           style={{ width: `${width}mm`, height: `${height}mm` }}
           onLoad={() => setLoaded((now) => now + 1)}

@@ -6,6 +6,7 @@ import { useLaptop } from '#client/ui/use-media.ts'
 import { useSite } from '#client/widgets/use-site.ts'
 import { bareDocument } from '#client/widgets/writing/frame-document.ts'
 import { SampleFields } from './-sample-fields.tsx'
+import { FramedDocument } from '#client/widgets/writing/framed-document.tsx'
 
 interface MailPreviewProps {
   readonly template: TemplateText
@@ -63,7 +64,7 @@ function Drawn({ mail, view }: { readonly mail: RenderedMail } & Pick<MailPrevie
         <>
           <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} />
           <div className={`mail-room ${width}`}>
-            <iframe key={html} sandbox="" srcDoc={bareDocument(language, html)} title={`The email at ${width} width`} />
+            <FramedDocument html={bareDocument(language, html)} title={`The email at ${width} width`} />
           </div>
           <p className="text-small text-ink-3">Pictures from other addresses are not loaded here.</p>
         </>

@@ -8,6 +8,7 @@ import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { useSite } from '#client/widgets/use-site.ts'
 import type { SettingRow } from './-setting-columns.tsx'
 import type { SettingForm } from './-setting-form.ts'
+import { FramedDocument } from '#client/widgets/writing/framed-document.tsx'
 
 interface SettingPreviewProps {
   readonly category: Category
@@ -48,7 +49,7 @@ export default function SettingPreview({ category, values, rows }: SettingPrevie
       <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} fill />
       {category === 'notifications' && <Contrast settings={settingsOf(shown)} />}
       <div className={`setting-preview ${width}`}>
-        {html !== undefined && <iframe key={html} sandbox="" srcDoc={html} title={`The section at ${width} width`} />}
+        {html !== undefined && <FramedDocument html={html} title={`The section at ${width} width`} />}
       </div>
     </section>
   )

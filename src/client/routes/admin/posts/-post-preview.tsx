@@ -11,6 +11,7 @@ import { useFrameDocument } from '#client/widgets/writing/use-frame-document.ts'
 import { describePost, type SiteFacts } from './-post-page.ts'
 import { previewDocument } from './-preview-document.ts'
 import './-post-preview.css'
+import { FramedDocument } from '#client/widgets/writing/framed-document.tsx'
 
 interface PostPreviewProps {
   readonly values: PostForm
@@ -41,7 +42,7 @@ export default function PostPreview({ values, resolveSrc, onClose }: PostPreview
       <div className="post-preview">
         <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} fill />
         <div className={`post-preview-room ${width}`}>
-          {html !== null && <iframe key={html} sandbox="" srcDoc={html} title={`The post at ${width} width`} />}
+          {html !== null && <FramedDocument html={html} title={`The post at ${width} width`} />}
         </div>
       </div>
     </Dialog>
