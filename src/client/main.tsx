@@ -1,6 +1,6 @@
 import './styles/main.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, type ReactNode } from 'react'
+import { startTransition, StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchInstall } from './pwa/install.ts'
 import { registerWorker, watchBuild } from './pwa/updates.ts'
@@ -38,7 +38,8 @@ async function start(root: HTMLElement): Promise<void> {
   const run = async () => {
     // Drawn as soon as there is something to draw: a picture of before stands there until then.
     await router.load()
-    draw(<RouterProvider router={router} InnerWrap={Providers} />)
+    // In slices, between which the browser can answer: the first page is the most that is ever drawn at once.
+    startTransition(() => draw(<RouterProvider router={router} InnerWrap={Providers} />))
     void confirmSession()
     void afterwards()
   }

@@ -1,5 +1,5 @@
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
-import type { IDBPDatabase } from 'idb'
+import { type IDBPDatabase, unwrap } from 'idb'
 import * as v from 'valibot'
 import { openStore } from '#client/open-store.ts'
 import { MAX_AGE_MS } from './queries.ts'
@@ -113,15 +113,16 @@ export class KeptAnswers implements Persister {
     // Not only before: it may have taken a while to open the database.
     if (this.#stopped) return
     const tx = db.transaction(STORE, 'readwrite')
-    const requests = [
-      ...changed.map(({ queryHash, queryKey, state: { data, dataUpdatedAt } }) =>
-        tx.store.put({ buster: this.#buster, queryKey, data, dataUpdatedAt }, queryHash),
-      ),
-      ...gone.map((hash) => tx.store.delete(hash)),
-    ]
+    // A promise for each of the requests takes as long as the writing; one that fails undoes the transaction and is its error.
+    const store = unwrap(tx.store)
+    for (const { queryHash, queryKey, state } of changed) {
+      const { data, dataUpdatedAt } = state
+      store.put({ buster: this.#buster, queryKey, data, dataUpdatedAt }, queryHash)
+    }
+    for (const hash of gone) store.delete(hash)
     // A transaction that still waits to be committed is undone when its page goes.
     tx.commit()
-    await Promise.all([...requests, tx.done])
+    await tx.done
   }
 
   #read(hash: string, value: unknown): Query[] {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { wordOrder } from '#contract/render/word-order.ts'
 
 /** What the browser tells about the room in use, beyond the sum; most tell nothing. */
 
@@ -32,5 +33,5 @@ export async function storedDatabases(): Promise<readonly StoredDatabase[]> {
   const listed = await indexedDB.databases()
   return listed
     .flatMap(({ name, version }) => (name === undefined ? [] : [{ name, version: version ?? 0 }]))
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted(wordOrder(({ name }) => name))
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
+import { wordOrder } from '#contract/render/word-order.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
@@ -33,20 +34,23 @@ export function useRecordChoices(kind: Kind): Choices {
 /** These records. */
 export function useChoices(kind: Kind, rows: readonly Row<object>[] | undefined, notice: string | null): Choices {
   const snapshot = useOutbox()
-  return useMemo(() => {
+  const known = useMemo(() => {
     const choices = (rows ?? [])
       .filter((row) => row.state?.deleted !== true)
       .map(({ id, record }): Choice => {
         const color: unknown = Reflect.get(record, 'color')
         return { id, name: nameOf(kind, record), ...(typeof color === 'string' ? { color } : {}) }
       })
-    const byId = new Map(choices.map((choice) => [choice.id, choice]))
+    return choices.toSorted(wordOrder(({ name }) => name))
+  }, [kind, rows])
+  return useMemo(() => {
+    const byId = new Map(known.map((choice) => [choice.id, choice]))
     return {
-      choices: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
+      choices: known,
       find: (id) => (id === null ? undefined : byId.get(serverIdOf(snapshot, id) ?? id)),
       notice,
     }
-  }, [kind, rows, snapshot, notice])
+  }, [known, snapshot, notice])
 }
 
 /** For filters: what was never sent has no id that an address could carry. */

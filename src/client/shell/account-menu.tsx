@@ -5,7 +5,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { useTheme } from '#client/ui/theme.ts'
-import { useLaptop } from '#client/ui/use-media.ts'
 import { placesIn } from './navigation.ts'
 import { useSignOut } from './sign-out.tsx'
 
@@ -17,7 +16,6 @@ interface AccountMenuProps {
 
 /** The account, the look of the app on this device, and the way out. */
 export function AccountMenu({ folded, onFold }: AccountMenuProps) {
-  const laptop = useLaptop()
   const { user } = useSession()
   const navigate = useNavigate()
   const [theme, setTheme] = useTheme()
@@ -57,16 +55,12 @@ export function AccountMenu({ folded, onFold }: AccountMenuProps) {
           },
           { label: 'Dark', icon: <Moon />, checked: theme === 'dark', onSelect: () => setTheme('dark') },
           { label: 'System', icon: <Monitor />, checked: theme === 'system', onSelect: () => setTheme('system') },
-          ...(laptop
-            ? [
-                {
-                  label: folded ? 'Unfold the sidebar' : 'Fold the sidebar',
-                  icon: <PanelLeft />,
-                  onSelect: onFold,
-                  separated: true,
-                },
-              ]
-            : []),
+          {
+            label: folded ? 'Unfold the sidebar' : 'Fold the sidebar',
+            icon: <PanelLeft />,
+            onSelect: onFold,
+            separated: true,
+          },
           { label: 'Sign out', icon: <LogOut />, onSelect: signOut.ask, separated: true },
         ]}
       />

@@ -12,6 +12,7 @@ import { cx } from '#client/ui/class-names.ts'
 import { AppMark } from '#client/ui/app-mark.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { useKeys } from '#client/ui/use-keys.ts'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { AccountMenu, SignOutButton } from './account-menu.tsx'
 import { useEarlyKeys } from './early-keys.ts'
@@ -62,6 +63,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const outbox = useOutbox()
   const critical = useCriticalCount()
   const bar = useFrameBar()
+  // What the other shape of the frame has would be made and followed for nobody: thirty links, on every page.
+  const laptop = useLaptop()
 
   const { attention, waiting } = outbox.sync
   const old = useOlderThan(outbox.oldestAt, DAY_MS)
@@ -80,7 +83,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         document.querySelector('main')?.focus({ preventScroll: true })
       }
     })
-  }, [router])
+  }, [router, laptop])
   useKeys((event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
     event.preventDefault()
@@ -123,13 +126,15 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <AppMark />
           <span>Offdesk</span>
         </Link>
-        <div className="place max-lg:hidden">
-          <button type="button" className="search-opener" onClick={() => setPalette(true)}>
-            <Search strokeWidth={1.75} aria-hidden="true" />
-            <span>Search or jump to</span>
-            <kbd>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
-          </button>
-        </div>
+        {laptop && (
+          <div className="place">
+            <button type="button" className="search-opener" onClick={() => setPalette(true)}>
+              <Search strokeWidth={1.75} aria-hidden="true" />
+              <span>Search or jump to</span>
+              <kbd>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+            </button>
+          </div>
+        )}
         <div className="end">
           <span className={cx('lg:hidden', bar.kind !== 'page' && 'hidden')}>
             <IconButton label="Search" onClick={() => setPalette(true)}>
@@ -139,28 +144,28 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <span ref={holdBarLead} className="contents lg:hidden" />
           <SyncCentre compact={bar.kind !== 'page'} />
           <span ref={holdBarActions} className="bar-actions lg:hidden" />
-          <span className="max-lg:hidden">
-            <AccountMenu folded={rail} onFold={toggleRail} />
-          </span>
+          {laptop && <AccountMenu folded={rail} onFold={toggleRail} />}
         </div>
         <SyncWire />
       </header>
-      <nav className="side" aria-label="Sections">
-        {sidebar().map(({ group, places }) => (
-          <div key={group}>
-            {group !== 'Overview' && <h2>{group}</h2>}
-            {places.map((place) => (
-              <SideLink key={place.to} place={place} />
-            ))}
-          </div>
-        ))}
-      </nav>
+      {laptop && (
+        <nav className="side" aria-label="Sections">
+          {sidebar().map(({ group, places }) => (
+            <div key={group}>
+              {group !== 'Overview' && <h2>{group}</h2>}
+              {places.map((place) => (
+                <SideLink key={place.to} place={place} />
+              ))}
+            </div>
+          ))}
+        </nav>
+      )}
       <main id="main" className="main" tabIndex={-1}>
         <SignInAgain />
         <Prompts />
         <WaysOut value={<SignOutButton />}>{children}</WaysOut>
       </main>
-      {bar.kind !== 'task' && <BottomBar critical={critical > 0} />}
+      {!laptop && bar.kind !== 'task' && <BottomBar critical={critical > 0} />}
       <Suspense>
         {palette && <CommandPalette onClose={() => setPalette(false)} onShortcuts={() => setList(true)} />}
         {list && <ShortcutList onClose={() => setList(false)} />}

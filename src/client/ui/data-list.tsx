@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { BulkBar, type BulkAction } from './bulk-bar.tsx'
 import type { RowsProps } from './data-list-model.ts'
 import { DataRows } from './data-rows.tsx'
@@ -28,8 +28,11 @@ interface DataListProps<Row> extends Omit<RowsProps<Row>, 'rows'> {
 
 /** The list engine: table or rows, and every state a list can be in. A copy on the device is always shown at once. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { rows, missing = false, error, empty, filtered, draw, bulkActions, ...list } = props
+  const { rows: known, missing = false, error, empty, filtered, draw, bulkActions, ...list } = props
   const laptop = useLaptop()
+  // The first rows are drawn in slices, between which the browser can answer.
+  const isDrawn = useDeferredValue(known !== undefined)
+  const rows = isDrawn ? known : undefined
   const focus = useRowFocus(rows)
   if (rows === undefined) {
     return <NotLoaded error={error} missing={missing} lead={list.columns.some((column) => column.phone === 'lead')} />

@@ -42,6 +42,13 @@ describe('numbers', () => {
     expect(formatCount(1, 'post')).toBe('1 post')
     expect(formatCount(1204, 'category', 'categories')).toBe('1,204 categories')
   })
+  it('are written as the platform writes them', () => {
+    const values = [0, 7, 999, 1000, -1204, 1_234_567.891, 0.06, 9.96, 99.949, 999.96, 1e15, -0.5, 2.5, 1023.99]
+    for (const digits of [0, 1, 3]) {
+      const platform = new Intl.NumberFormat('en-US', { maximumFractionDigits: digits })
+      for (const value of values) expect(formatNumber(value, digits)).toBe(platform.format(value))
+    }
+  })
   it('of bytes use the largest unit that keeps them readable', () => {
     expect(formatSize(0)).toBe('0 B')
     expect(formatSize(421_888)).toBe('412 KB')

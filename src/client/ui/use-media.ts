@@ -5,8 +5,9 @@ const lastOnScreen = new Map<string, boolean>()
 /** Paper is narrower than most windows: while it is printed, the page stays what it was on the screen. */
 function onScreen(query: string): boolean {
   const last = lastOnScreen.get(query)
-  if (last !== undefined && window.matchMedia('print').matches) return last
   const { matches } = window.matchMedia(query)
+  // Every row of a list asks: only what would change something is looked into.
+  if (last !== undefined && last !== matches && window.matchMedia('print').matches) return last
   lastOnScreen.set(query, matches)
   return matches
 }

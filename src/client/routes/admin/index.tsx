@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { query } from '#client/data/queries.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
@@ -30,7 +30,8 @@ function DashboardPage() {
   const laptop = useLaptop()
   const { asOf, missing, online, refreshing } = figures
   const failed = figures.failed || (online && recent.answer.isError && !recent.lacking)
-  const ready = useOnce(figures.settled && recent.settled)
+  // Deferred, it is drawn in slices, between which the browser can answer.
+  const ready = useDeferredValue(useOnce(figures.settled && recent.settled))
   const whole = useAfterPaint()
   // As this device knows them: nothing is asked for one word.
   const settings = useQuery({ ...query('settings.read', {}), enabled: false }).data
@@ -79,7 +80,10 @@ function DashboardPage() {
               {!laptop && <CreateActions />}
             </div>
           )}
-          <div className="mt-7">{missing ? <NotOnThisDevice /> : <StatCards figures={figures} />}</div>
+          {/* On a phone they lie below the screen. */}
+          {(laptop || whole) && (
+            <div className="mt-7">{missing ? <NotOnThisDevice /> : <StatCards figures={figures} />}</div>
+          )}
           {whole && <BelowFold figures={figures} />}
         </>
       ) : (
