@@ -70,7 +70,8 @@ export function useJournal<T extends Values>(
     written.current = visit.current
     try {
       await unlessSlow(into.journal.put(into.draftId, draft), () => setFailed(true))
-      setKeptAt(Date.now())
+      // It is told by the minute: the form is not drawn anew four times a second for the same words.
+      setKeptAt((before) => (before !== null && minuteOf(before) === minuteOf(Date.now()) ? before : Date.now()))
       setFailed(false)
     } catch {
       // The form says so, and the page asks before it closes.
@@ -258,6 +259,8 @@ export function useJournal<T extends Values>(
     discard,
   }
 }
+
+const minuteOf = (time: number) => Math.floor(time / 60_000)
 
 /** What of a form may be written down. */
 function withoutSecrets({ values, base }: Pick<KeptDraft, 'values' | 'base'>, target: JournalTarget | null) {

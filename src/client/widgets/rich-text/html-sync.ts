@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { closeHistory, undoDepth } from 'prosemirror-history'
+import { startTransition } from 'react'
 import { parseHtml, serializeHtml, type Sources, sourcesOf } from './html.ts'
 
 /**
@@ -41,7 +42,9 @@ export class HtmlSync {
     const now = performance.now()
     this.#since ??= now
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.flush(), Math.min(PAUSE_MS, Math.max(0, this.#since + LONGEST_MS - now)))
+    // The page around the text is drawn anew in slices: the next key goes first.
+    const handOut = () => startTransition(() => void this.flush())
+    this.#timer = setTimeout(handOut, Math.min(PAUSE_MS, Math.max(0, this.#since + LONGEST_MS - now)))
   }
 
   /** Hands the text out at once. @returns the HTML of the text as it stands. */
