@@ -15,7 +15,8 @@ const obstacles = () => import('./shell/storage-refused.tsx')
 /** No waiting at the top level of the module: what is loaded later imports from this very file. */
 async function start(root: HTMLElement): Promise<void> {
   const view = createRoot(root)
-  const draw = (what: ReactNode) => view.render(<StrictMode>{what}</StrictMode>)
+  // Only a build for development draws twice to compare.
+  const draw = (what: ReactNode) => view.render(import.meta.env.DEV ? <StrictMode>{what}</StrictMode> : what)
   if (!window.isSecureContext) {
     const { InsecureAddress } = await obstacles()
     return draw(<InsecureAddress />)

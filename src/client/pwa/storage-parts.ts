@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wordOrder } from '#contract/render/word-order.ts'
+import { inOrder } from '#contract/render/word-order.ts'
 
 /** What the browser tells about the room in use, beyond the sum; most tell nothing. */
 
@@ -33,5 +33,5 @@ export async function storedDatabases(): Promise<readonly StoredDatabase[]> {
   const listed = await indexedDB.databases()
   return listed
     .flatMap(({ name, version }) => (name === undefined ? [] : [{ name, version: version ?? 0 }]))
-    .toSorted(wordOrder(({ name }) => name))
+    .toSorted((one, other) => inOrder(one.name, other.name))
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
-import { wordOrder } from '#contract/render/word-order.ts'
+import { inOrder } from '#contract/render/word-order.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
@@ -41,7 +41,7 @@ export function useChoices(kind: Kind, rows: readonly Row<object>[] | undefined,
         const color: unknown = Reflect.get(record, 'color')
         return { id, name: nameOf(kind, record), ...(typeof color === 'string' ? { color } : {}) }
       })
-    return choices.toSorted(wordOrder(({ name }) => name))
+    return choices.toSorted((a, b) => inOrder(a.name, b.name))
   }, [kind, rows])
   return useMemo(() => {
     const byId = new Map(known.map((choice) => [choice.id, choice]))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ListOptions } from '#contract/records/calls.ts'
 import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
-import { wordOrder } from '#contract/render/word-order.ts'
+import { inOrder } from '#contract/render/word-order.ts'
 import type { Sort } from '#client/ui/data-list.tsx'
 
 /** State of a list in the address: defaults are not written, bad values are dropped. */
@@ -132,11 +132,7 @@ export function listState<const L extends ListOptions>(options: L, usual = NEWES
     compare(search) {
       const { key, direction } = sortOf(search)
       const sign = direction === 'asc' ? 1 : -1
-      const words = wordOrder(textOf)
-      return (one, other) => {
-        const [a, b]: readonly unknown[] = [Reflect.get(one, key), Reflect.get(other, key)]
-        return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : words(a, b))
-      }
+      return (a, b) => sign * inOrder(Reflect.get(a, key), Reflect.get(b, key))
     },
   }
 }
@@ -151,8 +147,4 @@ export type TermSearch = SearchOfList<typeof TERMS>
 function filterSchema(filter: Filters<ListOptions>[string]): v.GenericSchema {
   if (filter === 'id') return v.pipe(v.number(), v.integer(), v.minValue(1))
   return filter === 'flag' ? v.literal(true) : v.picklist(filter)
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

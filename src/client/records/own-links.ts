@@ -4,7 +4,7 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import { post } from '#contract/records/post.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import { workflow } from '#contract/records/workflow.ts'
-import { wordOrder } from '#contract/render/word-order.ts'
+import { inOrder } from '#contract/render/word-order.ts'
 import { rowsIn } from '#client/offline/reading/list-answer.ts'
 import { matchRank } from '#client/ui/match-rank.ts'
 import type { FindOwnLinks } from '#client/widgets/writing/own-link.ts'
@@ -21,9 +21,8 @@ export function useOwnLinks(): FindOwnLinks {
     { kind: course, addressOf: useAddressOf(course) },
     { kind: workflow, addressOf: useAddressOf(workflow) },
   ] as const
-  return (words) => {
-    const byTitle = wordOrder(({ title }: { readonly title: string }) => title)
-    return kinds
+  return (words) =>
+    kinds
       .flatMap(({ kind, addressOf }) =>
         keptRows(client, kind).flatMap((row) => {
           const title = nameOf(kind, row)
@@ -32,9 +31,8 @@ export function useOwnLinks(): FindOwnLinks {
           return rank === null || address === null ? [] : [{ rank, address, title, kind: kind.label }]
         }),
       )
-      .toSorted((a, b) => a.rank - b.rank || byTitle(a, b))
+      .toSorted((a, b) => a.rank - b.rank || inOrder(a.title, b.title))
       .slice(0, MOST)
-  }
 }
 
 /** As the server gave them last, of every list on the device. */

@@ -31,8 +31,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const { rows: known, missing = false, error, empty, filtered, draw, bulkActions, ...list } = props
   const laptop = useLaptop()
   // The first rows are drawn in slices, between which the browser can answer.
-  const isDrawn = useDeferredValue(known !== undefined)
-  const rows = isDrawn ? known : undefined
+  const rows = useDeferredValue(known !== undefined) ? known : undefined
   const focus = useRowFocus(rows)
   if (rows === undefined) {
     return <NotLoaded error={error} missing={missing} lead={list.columns.some((column) => column.phone === 'lead')} />

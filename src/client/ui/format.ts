@@ -60,14 +60,19 @@ export function formatCopyTime(when: When, now: When = Date.now()): string {
   return new Date(now).getTime() - date.getTime() > DAY ? formatDate(date, now) : formatTime(date)
 }
 
+/** @param digits of a whole number, with its sign */
+function inThousands(digits: string): string {
+  return /\d{4}$/.test(digits) ? `${inThousands(digits.slice(0, -3))},${digits.slice(-3)}` : digits
+}
+
 /**
  * Thousands separators: `1,204`; at most `digits` decimals. By hand, for the platform's formatter takes a tenth of a second
  * to load on a phone, and the first page has numbers.
  */
 export function formatNumber(value: number, digits = 0): string {
-  const [whole = '', decimals = ''] = value.toFixed(digits).split('.')
-  const rest = decimals.replace(/0+$/, '')
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (rest && `.${rest}`)
+  const [whole = '', decimals] = value.toFixed(digits).split('.')
+  const rest = decimals === undefined ? 0 : Number(`0.${decimals}`)
+  return inThousands(whole) + (rest > 0 ? String(rest).slice(1) : '')
 }
 
 /** `412 KB`, `2.4 MB`; steps of 1024, as the upload limits count. */

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
-import { wordOrder } from './word-order.ts'
+import { inOrder } from './word-order.ts'
 
-it('is blind to case and accents, and the same from whichever order it begins', () => {
-  const ordered = ['1st', 'Äpfel', 'apple', 'Ecole', 'École', 'éclairs', 'Zug', 'zügig']
-  const expected = ['1st', 'Äpfel', 'apple', 'éclairs', 'Ecole', 'École', 'Zug', 'zügig']
-  expect(ordered.toSorted(wordOrder((word) => word))).toEqual(expected)
-  expect(ordered.toReversed().toSorted(wordOrder((word) => word))).toEqual(expected)
+it('is blind to case, and puts numbers by their size', () => {
+  expect(['Zug', 'apple', '1st', 'Eclairs', 'zoo', 'ant'].toSorted(inOrder)).toEqual([
+    '1st',
+    'ant',
+    'apple',
+    'Eclairs',
+    'zoo',
+    'Zug',
+  ])
+  expect([10, 9, 100].toSorted(inOrder)).toEqual([9, 10, 100])
+  expect(inOrder('Same', 'same')).toBe(0)
 })

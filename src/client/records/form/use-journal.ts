@@ -71,7 +71,7 @@ export function useJournal<T extends Values>(
     try {
       await unlessSlow(into.journal.put(into.draftId, draft), () => setFailed(true))
       // It is told by the minute: the form is not drawn anew four times a second for the same words.
-      setKeptAt((before) => (before !== null && minuteOf(before) === minuteOf(Date.now()) ? before : Date.now()))
+      setKeptAt((before) => (minuteOf(before ?? 0) === minuteOf(Date.now()) ? before : Date.now()))
       setFailed(false)
     } catch {
       // The form says so, and the page asks before it closes.
@@ -96,7 +96,7 @@ export function useJournal<T extends Values>(
     const now = performance.now()
     since.current ??= now
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void keep(), Math.min(PAUSE_MS, Math.max(0, since.current + LONGEST_MS - now)))
+    timer.current = setTimeout(() => void keep(), Math.min(PAUSE_MS, since.current + LONGEST_MS - now))
   }, [keep])
 
   useEffect(() => {

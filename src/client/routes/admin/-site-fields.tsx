@@ -1,7 +1,8 @@
 import { settings } from '#contract/records/settings.ts'
 import { labelsOf } from '#contract/records/record.ts'
 import { cityOf, isKnownZone, wallClock } from '#contract/render/site-time.ts'
-import { wordOrder } from '#contract/render/word-order.ts'
+import { fold } from '#contract/render/fold.ts'
+import { inOrder } from '#contract/render/word-order.ts'
 import type { Form } from '#client/records/form/use-form.ts'
 import { PictureField } from '#client/records/picture-field.tsx'
 import { type Option, SelectField } from '#client/ui/choice-field.tsx'
@@ -103,7 +104,9 @@ export function LooksFields({ form }: SiteFieldsProps) {
 /** Each in its own words, as whoever writes it looks for it. */
 function languages(chosen: string): readonly Option[] {
   const tags = [...new Set([...LANGUAGES, chosen])]
-  return tags.map((value) => ({ value, label: inOwnWords(value) })).toSorted(wordOrder(({ label }) => label))
+  return tags
+    .map((value) => ({ value, label: inOwnWords(value) }))
+    .toSorted((a, b) => inOrder(fold(a.label), fold(b.label)))
 }
 
 function inOwnWords(tag: string): string {
@@ -115,14 +118,13 @@ function inOwnWords(tag: string): string {
 function zones(chosen: string): readonly Option[] {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const all = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', here, chosen])].filter((zone) => zone !== '')
-  const [byGroup, byLabel] = [wordOrder((one: Option) => one.group ?? ''), wordOrder((one: Option) => one.label)]
   const places = all
     .map((value): Option => {
       const [area, ...rest] = value.split('/')
       const within = rest.length > 1 ? ` (${cityOf(rest[0] ?? '')})` : ''
       return { value, label: `${cityOf(value)}${within}`, group: rest.length > 0 ? (area ?? '') : 'Other' }
     })
-    .toSorted((a, b) => byGroup(a, b) || byLabel(a, b))
+    .toSorted((a, b) => inOrder(a.group, b.group) || inOrder(a.label, b.label))
   const device = places.find(({ value }) => value === here)
   return [...(device ? [{ ...device, group: 'This device' }] : []), ...places.filter((one) => one !== device)]
 }

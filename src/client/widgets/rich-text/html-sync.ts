@@ -43,8 +43,8 @@ export class HtmlSync {
     this.#since ??= now
     clearTimeout(this.#timer)
     // The page around the text is drawn anew in slices: the next key goes first.
-    const handOut = () => startTransition(() => void this.flush())
-    this.#timer = setTimeout(handOut, Math.min(PAUSE_MS, Math.max(0, this.#since + LONGEST_MS - now)))
+    const wait = Math.min(PAUSE_MS, this.#since + LONGEST_MS - now)
+    this.#timer = setTimeout(startTransition, wait, () => void this.flush())
   }
 
   /** Hands the text out at once. @returns the HTML of the text as it stands. */
