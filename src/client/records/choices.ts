@@ -34,23 +34,20 @@ export function useRecordChoices(kind: Kind): Choices {
 /** These records. */
 export function useChoices(kind: Kind, rows: readonly Row<object>[] | undefined, notice: string | null): Choices {
   const snapshot = useOutbox()
-  const known = useMemo(() => {
+  return useMemo(() => {
     const choices = (rows ?? [])
       .filter((row) => row.state?.deleted !== true)
       .map(({ id, record }): Choice => {
         const color: unknown = Reflect.get(record, 'color')
         return { id, name: nameOf(kind, record), ...(typeof color === 'string' ? { color } : {}) }
       })
-    return choices.toSorted((a, b) => inOrder(a.name, b.name))
-  }, [kind, rows])
-  return useMemo(() => {
-    const byId = new Map(known.map((choice) => [choice.id, choice]))
+    const byId = new Map(choices.map((choice) => [choice.id, choice]))
     return {
-      choices: known,
+      choices: choices.toSorted((a, b) => inOrder(a.name, b.name)),
       find: (id) => (id === null ? undefined : byId.get(serverIdOf(snapshot, id) ?? id)),
       notice,
     }
-  }, [known, snapshot, notice])
+  }, [kind, rows, snapshot, notice])
 }
 
 /** For filters: what was never sent has no id that an address could carry. */

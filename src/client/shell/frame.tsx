@@ -113,8 +113,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <header className="bar">
-        {bar.back && (
-          <div className="place lg:hidden">
+        {!laptop && bar.back && (
+          <div className="place">
             <BackLink back={bar.back} />
             <div className={cx('where', bar.kind)}>
               <span aria-hidden="true">{bar.title}</span>
@@ -136,11 +136,11 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           </div>
         )}
         <div className="end">
-          <span className={cx('lg:hidden', bar.kind !== 'page' && 'hidden')}>
+          {!laptop && bar.kind === 'page' && (
             <IconButton label="Search" onClick={() => setPalette(true)}>
               <Search strokeWidth={1.75} />
             </IconButton>
-          </span>
+          )}
           <span ref={holdBarLead} className="contents lg:hidden" />
           <SyncCentre compact={bar.kind !== 'page'} />
           <span ref={holdBarActions} className="bar-actions lg:hidden" />

@@ -70,8 +70,8 @@ export function useJournal<T extends Values>(
     written.current = visit.current
     try {
       await unlessSlow(into.journal.put(into.draftId, draft), () => setFailed(true))
-      // It is told by the minute: the form is not drawn anew four times a second for the same words.
-      setKeptAt((before) => (minuteOf(before ?? 0) === minuteOf(Date.now()) ? before : Date.now()))
+      // To the minute, as it is told: the form is not drawn anew four times a second for the same words.
+      setKeptAt(new Date().setSeconds(0, 0))
       setFailed(false)
     } catch {
       // The form says so, and the page asks before it closes.
@@ -259,8 +259,6 @@ export function useJournal<T extends Values>(
     discard,
   }
 }
-
-const minuteOf = (time: number) => Math.floor(time / 60_000)
 
 /** What of a form may be written down. */
 function withoutSecrets({ values, base }: Pick<KeptDraft, 'values' | 'base'>, target: JournalTarget | null) {

@@ -52,19 +52,18 @@ export class HtmlSync {
     clearTimeout(this.#timer)
     this.#timer = this.#since = undefined
     const doc = this.#current()
-    if (doc === this.#doc) return this.#html
-    const html = doc.eq(this.#givenDoc) ? this.#givenHtml : this.#written(doc)
-    this.#doc = doc
-    if (html === this.#html) return html
-    this.#html = html
-    this.#onItsWay = [...this.#onItsWay, html].slice(-REMEMBERED)
-    this.#emit(html)
-    return html
-  }
-
-  #written(doc: Node): string {
-    this.#sources ??= sourcesOf(this.#givenHtml, this.#givenDoc)
-    return serializeHtml(doc, this.#sources)
+    if (doc !== this.#doc) {
+      const html = doc.eq(this.#givenDoc)
+        ? this.#givenHtml
+        : serializeHtml(doc, (this.#sources ??= sourcesOf(this.#givenHtml, this.#givenDoc)))
+      this.#doc = doc
+      if (html !== this.#html) {
+        this.#html = html
+        this.#onItsWay = [...this.#onItsWay, html].slice(-REMEMBERED)
+        this.#emit(html)
+      }
+    }
+    return this.#html
   }
 
   /**
