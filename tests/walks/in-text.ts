@@ -16,27 +16,30 @@ export async function chooseInText(
   const { page, scope } = screen
   const text = scope.locator(`[data-field="${name}"]`).locator('[contenteditable=true]').first()
   await text.focus()
+  // While a dialog is open the page behind it has no roles: it is found now.
+  const written = await text.elementHandle()
   await page.keyboard.press('ControlOrMeta+End')
   const [stem, alt] = [model.word(), model.word()]
   const buffer = await picture(format, 8 + model.words.length + model.chosen.length)
   const file = { name: `${stem}.${format}`, mimeType: `image/${format}`, buffer }
+  const refusals = scope.locator('.rt-editor :is(.field-error, .is-failed)')
+  // Of pictures before this one.
+  const known = await refusals.count()
   await page.locator('.rt-toolbar input[type=file]').setInputFiles([file])
   const dialog = page.getByRole('dialog', { name: 'Add picture', exact: true })
-  const refused = scope.locator('.rt-editor :is(.field-error, .is-failed)').last()
-  await dialog.or(refused).first().waitFor({ timeout: 45_000 })
-  if (await dialog.isVisible()) {
-    await dialog.getByRole('textbox').fill(alt)
-    await dialog.getByRole('button', { name: 'Add picture', exact: true }).click()
-    await dialog.waitFor({ state: 'hidden' })
-  }
   const deadline = Date.now() + 45_000
   while (Date.now() < deadline) {
-    if (await refused.isVisible()) {
+    if (await dialog.isVisible()) {
+      await dialog.getByRole('textbox').fill(alt)
+      await dialog.getByRole('button', { name: 'Add picture', exact: true }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    if ((await refusals.count()) > known) {
       model.refused.add(file.name)
       walk.note(`${name} ${file.name} refused`)
       return true
     }
-    const stands = await text.evaluate((element, words) => element.innerHTML.includes(words), alt)
+    const stands = await written?.evaluate((element, words) => element.innerHTML.includes(words), alt)
     if (stands) {
       form.touched.add(name)
       model.chosen.push({ name: stem, device, record })

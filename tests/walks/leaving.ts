@@ -24,8 +24,11 @@ export async function leave(walk: Walk, by: Leaving, looks: boolean): Promise<bo
       break
     case 'back': {
       await page.goBack()
-      if (!page.url().startsWith('http')) await page.goto('/admin/content')
       await halfASecond(page)
+      if (!page.url().startsWith('http')) {
+        await page.goto('/admin/content')
+        await halfASecond(page)
+      }
       break
     }
     case 'reload':

@@ -11,7 +11,7 @@ const SIGN = 'ControlOrMeta'
 export interface Typed {
   /** Everything that stood in the field was taken away first. */
   readonly replaced: boolean
-  /** What stood in it. */
+  /** What stood in it, with the words that describe its pictures. */
   readonly before: string
 }
 
@@ -26,8 +26,8 @@ export async function typeInto(
   const text = field.fixed ? spaced.trim() : spaced
   const control = await controlOf(place)
   await control.focus()
-  const before = await textIn(control)
-  const full = before.length + text.length > longestOf(field)
+  const full = (await textIn(control)).length + text.length > longestOf(field)
+  const before = await control.evaluate((element) => ('value' in element ? String(element.value) : element.innerHTML))
   const listed = field.rule.kind === 'lines' || field.rule.kind === 'texts'
   const replaced = !listed && (how === 'replace' || full)
   await page.keyboard.press(replaced ? `${SIGN}+a` : `${SIGN}+End`)
@@ -103,15 +103,16 @@ async function paste(page: Page, control: Locator, text: string, clipboard: bool
  * before: what was typed until now must outlive a kill. A page that gets no time from a busy machine takes longer.
  */
 export async function halfASecond(page: Page): Promise<void> {
-  // A new tab has no address yet, and nothing to write.
-  if (!page.url().startsWith('http')) return
   // A sheet that was just closed takes its own step back, and may come to another document by that.
   for (let left = STEPS_BACK; ; left -= 1) {
     await page.waitForLoadState()
+    // A new tab has no address yet, and nothing to write.
+    if (!page.url().startsWith('http')) return
     const goesOn = await aPageHalfASecond(page).then(
       () => false,
       (error: unknown) => {
-        if (left === 0 || !String(error).includes('Execution context was destroyed')) throw error
+        const isElsewhere = !page.url().startsWith('http') || String(error).includes('Execution context was destroyed')
+        if (left === 0 || !isElsewhere) throw error
         return true
       },
     )
