@@ -54,6 +54,14 @@ it('what was deleted may lie in the trash while the undo of that waits', () => {
   expect(restored('lesson', 3)).toEqual([expect.stringContaining('Lost')])
 })
 
+it('an edit may go by the name that its record was made under', () => {
+  const { model, post, word } = typedTitle('saved')
+  post.stored = true
+  const waiting = { ...NOTHING, operations: [{ ...EDIT, recordId: 'new-1', values: { title: word } }] }
+  expect(look(model, waiting)).not.toEqual([])
+  expect(look(model, { ...waiting, ids: [{ localId: 'new-1', entity: 'post', serverId: 7 }] })).toEqual([])
+})
+
 it('text in another field or record, or twice, is told', () => {
   const { model, word } = typedTitle('sent')
   const right = stored({ title: word })

@@ -181,8 +181,11 @@ export class Model {
   /** Learns under which ids the same records go: what was never saved has a name of its own on each device. */
   learn(device: string, { ids, drafts, operations }: Kept): void {
     for (const { entity, localId, serverId } of ids) {
-      const known = this.records.find(({ type, ids: own }) => type === entity && own.has(localId))
-      known?.ids.add(String(serverId))
+      // An edit goes by the name that its record was made under, on the device that made it.
+      const known = this.records.find(
+        ({ type, ids: own }) => type === entity && (own.has(localId) || own.has(String(serverId))),
+      )
+      known?.ids.add(localId).add(String(serverId))
     }
     const named = [
       ...drafts.map(({ draftId, values }) => ({ type: draftId.split(':')[0], id: draftId.split(':')[1], values })),
