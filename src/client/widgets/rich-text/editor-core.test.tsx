@@ -151,7 +151,6 @@ describe('handing the text out', () => {
     type('b')
     core.flush()
     type('c')
-    core.update('<p>a</p>')
     core.update('<p>ab</p>')
     expect(core.flush()).toBe('<p>abc</p>')
   })

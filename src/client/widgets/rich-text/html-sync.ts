@@ -6,13 +6,12 @@ import { parseHtml, serializeHtml, type Sources, sourcesOf } from './html.ts'
 
 /**
  * The text as HTML, made only when typing pauses: writing 5,000 words out at each key would cost more than the key.
- * Knows which changes of the outer value are our own coming back and which are somebody else's.
+ * Knows when the outer value is our own coming back.
  */
 
 const PAUSE_MS = 150
 /** Without a pause it is made all the same: what is typed must not be older than this when it is handed out. */
 const LONGEST_MS = 250
-const REMEMBERED = 50
 
 export class HtmlSync {
   /** The outer value as it stands, and the document that it means. */
@@ -23,7 +22,6 @@ export class HtmlSync {
   #givenDoc: Node
   /** Its blocks as they were written; looked for once something was changed. */
   #sources: Sources | undefined
-  #onItsWay: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   /** When the oldest change that was not handed out was made. */
   #since: number | undefined
@@ -59,7 +57,6 @@ export class HtmlSync {
       this.#doc = doc
       if (html !== this.#html) {
         this.#html = html
-        this.#onItsWay = [...this.#onItsWay, html].slice(-REMEMBERED)
         this.#emit(html)
       }
     }
@@ -67,21 +64,15 @@ export class HtmlSync {
   }
 
   /**
-   * Takes a value from outside: a merge, a restored revision or draft.
+   * Takes a value from outside: a merge, a restored revision or draft. Of somebody who knows what was handed out last.
    * @param isFollowed somebody else wrote it, or it was written elsewhere: it is not for undo here to take it back
    * @returns the change to make, or null when the value is our own coming back or says what is there already.
    */
   receive(html: string, state: EditorState, isFollowed: boolean): Transaction | null {
-    const echo = this.#onItsWay.indexOf(html)
-    if (echo >= 0) {
-      this.#onItsWay = this.#onItsWay.slice(echo + 1)
-      return null
-    }
     if (html === this.#html) return null
     const doc = parseHtml(html)
     // A text that arrives late in an empty editor: undoing must not lead back to the emptiness before it was there.
     const isArrival = this.#givenHtml === '' && state.doc.eq(this.#givenDoc) && undoDepth(state) === 0
-    this.#onItsWay = []
     this.#html = this.#givenHtml = html
     this.#givenDoc = doc
     this.#sources = undefined

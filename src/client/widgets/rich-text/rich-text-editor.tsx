@@ -60,6 +60,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const [core, setCore] = useState<EditorCore | null>(null)
   const [layer, setLayer] = useState<Layer | null>(null)
   const hintId = useId()
+  const handedOut = useRef(0)
+  const [seen, setSeen] = useState(0)
 
   const openLink = (from: EditorCore | null) => {
     if (from && !readOnly) setLayer({ kind: 'link', range: from.link() })
@@ -92,7 +94,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
 
   const send: SendPicture = async (file, kept) => props.onAddImage((await prepareImage(file, imageLimits)).file, kept)
   const host: EditorHost = {
-    emit: props.onChange,
+    emit: (html) => {
+      handedOut.current += 1
+      setSeen(handedOut.current)
+      props.onChange(html)
+    },
     send,
     take: async (src) => {
       const file = await fetchPicture(src)
@@ -112,7 +118,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const latest = useRef(host)
   useLayoutEffect(() => {
     latest.current = host
-    coreRef.current?.update(value, props.followed)
+    // What is urgent is drawn before what was handed out last: the value is that of before, and says nothing new.
+    if (seen === handedOut.current) coreRef.current?.update(value, props.followed)
   })
 
   const initial = useRef(value)
