@@ -134,7 +134,7 @@ export const WALK_FAULTS: readonly WalkFault[] = [
     changes: [
       {
         file: `${FORM}/use-journal.ts`,
-        find: 'Math.min(PAUSE_MS, Math.max(0, since.current + LONGEST_MS - now))',
+        find: 'Math.min(PAUSE_MS, since.current + LONGEST_MS - now)',
         replace: 'since.current + LONGEST_MS < 0 ? 0 : PAUSE_MS + now - now',
       },
       {
