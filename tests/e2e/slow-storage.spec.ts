@@ -1,7 +1,8 @@
 import { standStill } from '#tests/support/broken-storage.ts'
 import { expect, seedSession, test } from '#tests/support/browser.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
-import { main, openPost, save, titleOf } from '#tests/support/screens.ts'
+import { choose, main, openPost, save, titleOf } from '#tests/support/screens.ts'
+import { makeCategory, makeWorkflow, openWorkflows, row, workflowsNow } from '#tests/support/workflow-screens.ts'
 
 /** A device whose storage neither stores nor refuses. */
 
@@ -65,4 +66,19 @@ test('a start that it keeps waiting says so, and goes on by itself', { tag: '@ph
     await expect(next.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     await next.close()
   }
+})
+
+test('a copy holds what was asked for while that is still being stored', { tag: '@laptop' }, async ({ app, page }) => {
+  const owner = await app.signIn()
+  const { id } = await makeCategory(owner, 'Approvals')
+  await makeWorkflow(owner, { title: 'Kept', workflow_category_id: id })
+  await seedSession(page)
+  await openWorkflows(page)
+  await expect(row(page, 'Kept')).toBeVisible()
+  const goOn = await standStill(page, ['offdesk.u1.outbox'])
+  await choose(page, 'Actions for Kept', 'Make premium')
+  await choose(page, 'Actions for Kept', 'Duplicate')
+  await goOn()
+  const copy = async () => (await workflowsNow(owner)).find(({ title }) => title === 'Kept (copy)')
+  await expect.poll(copy).toMatchObject({ is_premium: true })
 })

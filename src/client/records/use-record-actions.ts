@@ -96,13 +96,15 @@ export function useRecordActions<D extends Kind>(kind: D) {
       return restsHere(outbox.getSnapshot(), policy, ids)
     }
 
+    /** A copy that is asked for while a change of one is still being stored holds that, too. */
+    const last: { change?: Promise<boolean> } = {}
     const change = (
       row: Seen,
       values: Values,
       deed: Deed | null,
       { failed = words.updateFailed, unstored = 'Failed to save', undo }: ChangeOptions = {},
     ) =>
-      storedOrTold(failed ?? unstored, () =>
+      (last.change = storedOrTold(failed ?? unstored, () =>
         saving.save({
           ...about(row),
           values,
@@ -111,7 +113,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
           failed,
           undo,
         }),
-      )
+      ))
 
     const changeEach = async <R extends Seen>(
       rows: readonly R[],
@@ -136,6 +138,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
 
     /** The whole record as it is shown, or null when this device does not hold all of it. */
     const whole = async (row: Seen): Promise<Values | null> => {
+      await last.change
       const operations = itemsOf(outbox.getSnapshot(), policy, row.id).map((item) => item.operation)
       if (isLocalId(row.id)) return overlayRecord(policy, null, operations).record
       const query = recordQuery(policy, row.id)
@@ -165,20 +168,18 @@ export function useRecordActions<D extends Kind>(kind: D) {
         }
         const copy = { id: newLocalId(), label: `${nameOf(kind, record)} (copy)` }
         const values = { ...copyOf(kind, record, copy.label), ...changes }
-        const done: Deed = { act: 'create', subject: `“${copy.label}”` }
-        const told = { done, failed: words.createFailed }
-        const made = await storedOrTold(words.createFailed ?? 'Failed to duplicate', () =>
-          saving.save({ ...copy, isNew: true, values, base: null, params: paramsOf(policy, values), ...told }),
-        )
-        return made ? copy : null
+        const done = { act: 'create', subject: `“${copy.label}”` } as const
+        const failed = words.createFailed
+        const save = () =>
+          saving.save({ ...copy, isNew: true, values, base: null, params: paramsOf(policy, values), done, failed })
+        return (await storedOrTold(failed ?? 'Failed to duplicate', save)) ? copy : null
       },
 
       /** Asks, then deletes softly; the toast undoes it. @returns whether it was deleted */
       remove: async (row: Seen, { text, query }: RemoveOptions = {}): Promise<boolean> => {
-        const { label } = about(row)
         const question = {
           type: 'danger',
-          title: `Delete “${label}”?`,
+          title: `Delete “${nameOf(kind, row.record)}”?`,
           text: neverSent(row) ?? text ?? `${leaves([row], 'It leaves')}stays in the trash for 30 days.`,
           action: `Delete ${one}`,
         } as const

@@ -76,7 +76,6 @@ export class HtmlSync {
     this.#html = this.#givenHtml = html
     this.#givenDoc = doc
     this.#sources = undefined
-    clearTimeout(this.#timer)
     if (doc.eq(state.doc)) {
       this.received(state.doc)
       return null
