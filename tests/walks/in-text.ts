@@ -23,6 +23,7 @@ export async function chooseInText(
   const buffer = await picture(format, 8 + model.words.length + model.chosen.length)
   const file = { name: `${stem}.${format}`, mimeType: `image/${format}`, buffer }
   const refusals = scope.locator('.rt-editor :is(.field-error, .is-failed)')
+  const named = refusals.filter({ hasText: file.name })
   // Of pictures before this one.
   const known = await refusals.count()
   await page.locator('.rt-toolbar input[type=file]').setInputFiles([file])
@@ -34,7 +35,8 @@ export async function chooseInText(
       await dialog.getByRole('button', { name: 'Add picture', exact: true }).click()
       await dialog.waitFor({ state: 'hidden' })
     }
-    if ((await refusals.count()) > known) {
+    // One after the other at the same place, or each at its own.
+    if ((await named.count()) > 0 || (await refusals.count()) > known) {
       model.refused.add(file.name)
       walk.note(`${name} ${file.name} refused`)
       return true
