@@ -64,7 +64,8 @@ export class HtmlSync {
   }
 
   /**
-   * Takes a value from outside: a merge, a restored revision or draft. Of somebody who knows what was handed out last.
+   * Takes a value from outside: a merge, a restored revision or draft. It must have been drawn after what was handed out
+   * last: one of before would be taken for somebody else's.
    * @param isFollowed somebody else wrote it, or it was written elsewhere: it is not for undo here to take it back
    * @returns the change to make, or null when the value is our own coming back or says what is there already.
    */
