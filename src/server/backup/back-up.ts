@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storedBytes } from '#server/db/file-rows.ts'
 import { type Identity, readIdentity } from '#server/db/identity.ts'
@@ -101,24 +100,23 @@ interface Uploads {
   readonly lost: Manifest['lost']
 }
 
-const MOST_TRIES = 10
+/** How long a server may take to see whether anybody copies, in ms: far more than it does. */
+const LOCK_WAIT = 5000
 
 /**
- * The database and the files that it names. One that was erased between the two copies is no part of a state that ever
- * was: then the database is copied again. One that the present database still names is lost on the site itself; the
- * backup says so, and has the rest.
+ * The database and the files that it names. No server takes bytes away meanwhile, so that those of a file that is
+ * erased between the two copies are still there. What is missing all the same is lost on the site itself; the backup
+ * says so, and has the rest.
  */
 async function consistentCopy(dataDir: string, folder: string) {
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    await erase(join(folder, DATABASE_FILE))
+  const leave = lockFolder(join(dataDir, FILES_FOLDER), 'copy', 'shared', LOCK_WAIT)
+  if (!leave) throw new BackupProblem('No backup was made: files are being erased. Try again later.')
+  try {
     const database = await copyOfDatabase(dataDir, folder)
-    const uploads = await copyUploads(dataDir, folder, database.bytes)
-    const missing = uploads.lost.filter(({ how }) => how === 'missing')
-    if (missing.length === 0) return { database, uploads }
-    const still = new Set((await present(dataDir, folder)).map(({ name }) => name))
-    if (missing.every(({ name }) => still.has(name))) return { database, uploads }
+    return { database, uploads: await copyUploads(dataDir, folder, database.bytes) }
+  } finally {
+    leave()
   }
-  throw new BackupProblem('No backup was made: files were erased all the while. Try again later.')
 }
 
 interface CopiedDatabase {
@@ -147,28 +145,14 @@ async function copyOfDatabase(dataDir: string, folder: string): Promise<CopiedDa
   }
 }
 
-/** What the database names now, by one more copy: reading it where it lies would need its log. */
-async function present(dataDir: string, folder: string): Promise<CopiedDatabase['bytes']> {
-  const again = join(folder, 'again')
-  await makeFolder(again)
-  const { bytes } = await copyOfDatabase(dataDir, again)
-  await erase(again)
-  return bytes
-}
-
 async function copyUploads(dataDir: string, folder: string, bytes: CopiedDatabase['bytes']): Promise<Uploads> {
   const uploads: Uploads = { files: [], lost: [] }
-  const there = new Set(await readdir(join(folder, FILES_FOLDER)))
   for (const { name, sha256 } of bytes) {
     const path = join(FILES_FOLDER, name)
-    const content = there.has(name)
-      ? await contentOf(join(folder, path))
-      : await copied(join(dataDir, path), join(folder, path))
+    const content = await copied(join(dataDir, path), join(folder, path))
     if (content) uploads.files.push({ path: `${FILES_FOLDER}/${name}`, ...content })
     if (!content || content.sha256 !== sha256) uploads.lost.push({ name, how: content ? 'changed' : 'missing' })
   }
-  const named = new Set(bytes.map(({ name }) => name))
-  for (const name of there) if (!named.has(name)) await erase(join(folder, FILES_FOLDER, name))
   return uploads
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockFolder } from '#server/db/lock.ts'
 import { openStorage } from './storage.ts'
 
 const HOUR = 3_600_000
@@ -54,6 +55,20 @@ describe('openStorage', () => {
     expect(await readdir(dir)).toHaveLength(4)
     expect(await storage.sweep((name) => name === known)).toBe(1)
     expect((await readdir(dir)).toSorted()).toEqual([fresh, known, 'somebody-elses.txt'].toSorted())
+  })
+
+  it('leaves erased bytes to the sweep while a backup copies them', async () => {
+    const later = Date.now() + HOUR + 60_000
+    const storage = await openStorage(dir, () => later)
+    const names = [await storage.put(Buffer.from('one'), 'txt'), await storage.put(Buffer.from('two'), 'txt')]
+    const leave = lockFolder(dir, 'copy', 'shared')
+    await storage.erase(names.slice(0, 1))
+    expect(await storage.sweep(() => false)).toBe(0)
+    expect(await readdir(dir)).toEqual(expect.arrayContaining(names))
+    leave?.()
+    expect(await storage.sweep((name) => name === names[1])).toBe(1)
+    await storage.erase(names.slice(1))
+    expect(await readdir(dir)).toEqual(['.copy.lock'])
   })
 
   it.each(['../secret.txt', '..', 'a.txt', `${'a'.repeat(32)}.txt/..`, `${'A'.repeat(32)}.txt`, '', 'a\0.txt'])(

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { isLocked } from '#server/db/lock.ts'
 import { diskRoom } from './disk-room.ts'
 import { FileRefused } from './file-refused.ts'
 import { PARTS_NAME, partStorage, type PartStorage } from './storage-parts.ts'
@@ -9,7 +10,7 @@ import { PARTS_NAME, partStorage, type PartStorage } from './storage-parts.ts'
 /**
  * Keeps uploaded files on disk. Stores: finished files under random names, and `.incoming-…` files while they arrive.
  * A row is written only after `keep`, so a crash leaves at most a file without a row, never a row without its file.
- * Deleted by: `remove` (erasing a file) and `sweep` (what a crash left behind).
+ * Deleted by: `erase` (erasing a file), `remove` (what was never recorded) and `sweep` (what either left behind).
  */
 export interface FileStorage {
   /** Opens a temporary file in the same directory, so that the later rename is atomic. */
@@ -23,11 +24,16 @@ export interface FileStorage {
   put(bytes: Uint8Array, extension: string): Promise<string>
   /** @returns the file, or undefined when there is none of that name. Nothing is held open until it is read. */
   find(name: string): Promise<StoredBytes | undefined>
-  /** @returns whether there was such a file. */
+  /** For bytes that no row names. @returns whether there was such a file. */
   remove(name: string): Promise<boolean>
+  /** For bytes whose rows were erased, after that. While a backup copies they stay, and are left to `sweep`. */
+  erase(names: readonly string[]): Promise<void>
   /** Files that arrive over several connections. */
   readonly parts: PartStorage
-  /** Removes temporary files, and finished or partial ones that `isKnown` denies, once they are older than an hour. */
+  /**
+   * Removes temporary files, and finished or partial ones that `isKnown` denies, once they are older than an hour; the
+   * finished ones not while a backup copies.
+   */
   sweep(isKnown?: (name: string) => boolean): Promise<number>
 }
 
@@ -128,10 +134,24 @@ class DiskStorage implements FileStorage {
     return STORED_NAME.test(name) && (await removeFile(join(this.#root, name)))
   }
 
+  async erase(names: readonly string[]): Promise<void> {
+    if (this.#isCopied()) return
+    for (const name of names) await this.remove(name)
+  }
+
+  /**
+   * Whether a backup copies the files. One that begins only after this copies a database without the rows that were
+   * erased before it.
+   */
+  #isCopied(): boolean {
+    return isLocked(this.#root, 'copy')
+  }
+
   async sweep(isKnown: (name: string) => boolean = () => true): Promise<number> {
     let removed = 0
+    const isCopied = this.#isCopied()
     for (const name of await readdir(this.#root)) {
-      const isKept = STORED_NAME.test(name) || PARTS_NAME.test(name)
+      const isKept = (STORED_NAME.test(name) && !isCopied) || PARTS_NAME.test(name)
       const leftover = INCOMING.test(name) || (isKept && !isKnown(name))
       if (leftover && (await this.#isOld(name)) && (await removeFile(join(this.#root, name)))) removed += 1
     }

@@ -13,7 +13,7 @@ export const demoHandlers = {
       return { removed }
     })
     // After the rows are gone for good: a crash before this leaves bytes for the sweep.
-    for (const name of unused) await context.deps.files.remove(name)
+    await context.deps.files.erase(unused)
     return answer
   },
 } satisfies Handlers<'demo.remove'>

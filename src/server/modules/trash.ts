@@ -36,7 +36,7 @@ export const trashHandlers = (provePerson: AskProof): Handlers<TrashCalls> => ({
         if (name !== undefined) bytes.push(name)
       })
     })
-    for (const name of bytes) await context.deps.files.remove(name)
+    await context.deps.files.erase(bytes)
     return answer
   },
 
@@ -57,7 +57,7 @@ export const trashHandlers = (provePerson: AskProof): Handlers<TrashCalls> => ({
       return erase(trx, context, { ...params, ...query })
     })
     // At once, because room may be what it was erased for. A crash before this leaves bytes for the sweep.
-    if (bytes !== undefined) await context.deps.files.remove(bytes)
+    if (bytes !== undefined) await context.deps.files.erase([bytes])
     return answer
   },
 })

@@ -6,10 +6,11 @@ import { isBusy } from './errors.ts'
  * else.
  * @param path of the file, which is there
  * @param kind many may share it; one has it alone
+ * @param wait how long for others to let it go, in ms; nothing else happens in this process meanwhile
  * @returns lets it go; null when others are in the way
  */
-export function lockFile(path: string, kind: 'shared' | 'alone'): (() => void) | null {
-  const handle = new DatabaseSync(path, { timeout: 0 })
+export function lockFile(path: string, kind: 'shared' | 'alone', wait: number): (() => void) | null {
+  const handle = new DatabaseSync(path, { timeout: wait })
   try {
     // A reading transaction holds the shared lock from its first read to its end.
     handle.exec(kind === 'alone' ? 'begin exclusive' : 'begin; select count(*) from sqlite_schema')
