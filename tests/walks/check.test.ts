@@ -54,6 +54,20 @@ it('what was deleted may lie in the trash while the undo of that waits', () => {
   expect(restored('lesson', 3)).toEqual([expect.stringContaining('Lost')])
 })
 
+it('what lay in a record stays while it is asked whether that one shall go', () => {
+  const model = new Model(1)
+  const course = model.record('course', null, 3)
+  model.record('lesson', course, 7)
+  model.deleted(course, true)
+  const there = { type: 'lesson', id: 7, values: {} }
+  const problem = { code: 'conflict', message: '', errors: {} }
+  const asked = { ...EDIT, kind: 'delete', entity: 'course', recordId: 3, problem }
+  const after = (operation: KeptOperation) =>
+    unsettled(model, new Map([['first', { ...NOTHING, operations: [operation] }]]), [there])
+  expect(after(asked)).toEqual([])
+  expect(after({ ...asked, recordId: 4 })).toEqual([expect.stringContaining('Deleted, and still there: lesson')])
+})
+
 it('an edit may go by the name that its record was made under', () => {
   const { model, post, word } = typedTitle('saved')
   post.stored = true

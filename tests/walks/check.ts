@@ -181,14 +181,17 @@ function namesWithin(type: string, parent: string, server: readonly ServerRecord
     })
 }
 
-/** What was put into the trash stays there, unless it is asked whether it shall. */
+/** What was put into the trash stays there, unless it is asked whether it shall; what lay in that went with it. */
 function back(model: Model, kept: KeptByDevice, server: readonly ServerRecord[]): string[] {
   const inDoubt = [...kept.values()].flatMap(({ operations }) =>
     operations.filter(({ kind, problem }) => kind === 'delete' && asked(problem?.code)),
   )
+  const isInDoubt = ({ type, ids, parent }: WalkedRecord): boolean =>
+    inDoubt.some((one) => one.entity === type && ids.has(String(one.recordId))) ||
+    (parent !== null && isInDoubt(parent))
   return model.records
     .filter(({ deleted }) => deleted)
-    .filter(({ type, ids }) => !inDoubt.some((one) => one.entity === type && ids.has(String(one.recordId))))
+    .filter((record) => !isInDoubt(record))
     .filter((record) => server.some(({ type, id }) => type === record.type && String(id) === numberOf(record)))
     .map((record) => `Deleted, and still there: ${nameOf(record)}`)
 }

@@ -27,9 +27,7 @@ export function AttentionBanner({ record: policy, except }: AttentionBannerProps
   const kind = policy.label.toLowerCase()
   const words =
     items.length === 1
-      ? first.conflict === null
-        ? `“${first.label}”: ${asSentence(describeProblem(first))}`
-        : `“${first.label}” also changed on the server.`
+      ? `“${first.label}”: ${asSentence(describeProblem(first))}`
       : `${formatCount(items.length, kind, policy.plural.toLowerCase())} need your decision.`
   return (
     <Banner

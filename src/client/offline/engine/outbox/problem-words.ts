@@ -8,7 +8,7 @@ export function describeProblem(item: OutboxItem): string {
   const fields = Object.values(problem.errors).flat()
   switch (problem.code) {
     case 'conflict':
-      return 'Also changed on the server'
+      return item.kind === 'delete' ? describeGone('delete', '') : 'Also changed on the server'
     case 'server_older':
       return 'The server has an older version than the one you edited'
     case 'other_store':
@@ -39,8 +39,9 @@ export function describeProblem(item: OutboxItem): string {
 
 function describeGone(kind: OutboxItem['kind'], message: string): string {
   switch (kind) {
+    // Edits of two tabs that clash hide what lies below them: then nobody knows what the person has seen.
     case 'delete':
-      return 'It changed on the server after you deleted it'
+      return 'Maybe changed on the server'
     case 'update':
       return 'Deleted on the server'
     case 'restore':

@@ -32,7 +32,7 @@ export function TheyDeleted({ item, title, onDecide, onLater }: TheyDeletedProps
         title={title}
         sub={
           mineDeleted
-            ? `You deleted this ${kind}, and it changed on the server since.`
+            ? `You deleted this ${kind}. The server may hold a version of it that you have not seen.`
             : `This ${kind} was deleted on the server while you edited it.`
         }
         back={{ label: 'Outbox', link: (props) => <Link {...props} to="/admin/outbox" search={{}} /> }}
