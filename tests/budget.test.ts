@@ -21,7 +21,7 @@ import {
 const INITIAL = 130
 /** What is opened of an area brings all of it, once: bounded, so that nothing hides in it. */
 const AREA: Readonly<Record<Area, number>> = {
-  dashboard: 68.1,
+  dashboard: 68.4,
   sending: 28.1,
   entry: 9.5,
   overlays: 28.6,
@@ -52,13 +52,13 @@ const SOURCE_EDITOR = 34
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
 const WORKER = 58.9
 /** All script between a first visit to the dashboard and its content. */
-const DASHBOARD = 198.1
+const DASHBOARD = 198.4
 /** In as many files: each is a request. */
 const FILES = { scripts: 4, styles: 1 }
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */
-const VISIT = 254.7
+const VISIT = 254.9
 /** What the worker is installed with, and what it fetches later: in kB after brotli, with pictures and the font. */
-const PRECACHE = { files: 15, kB: 344.2 }
+const PRECACHE = { files: 15, kB: 344.5 }
 const PARTS = { files: 24, kB: 452.5 }
 
 const manifest = readManifest()

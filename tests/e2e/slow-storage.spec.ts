@@ -31,6 +31,27 @@ test(
   },
 )
 
+test(
+  'what was typed last is there again though the page ended before it was stored',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const post = await makePost(await app.signIn(), { title: 'Harbour notes', content: '<p>Low tide.</p>' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Harbour notes')
+    const goOn = await standStill(page, ['offdesk.u1.drafts'])
+    const text = page.getByRole('textbox', { name: 'Content' })
+    await text.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' High tide.')
+    // A page that is reloaded ends: what it has asked storage for and that has not begun ends with it.
+    await page.reload()
+    await goOn()
+    await page.goto('/admin')
+    await openPost(page, post.id, 'Harbour notes')
+    await expect(text).toHaveText('Low tide. High tide.')
+  },
+)
+
 test('a save that it takes long to store says so, and ends as it should', { tag: '@phone' }, async ({ app, page }) => {
   const owner = await app.signIn()
   const post = await makePost(owner, { title: 'Harbour notes' })

@@ -139,7 +139,7 @@ export const WALK_FAULTS: readonly WalkFault[] = [
       },
       {
         file: `${FORM}/use-journal.ts`,
-        find: '      flush()\n      void keep()\n    }',
+        find: '      flush()\n      void keep()\n      current.current?.journal.leave()\n    }',
         replace: '      flush()\n    }',
       },
     ],

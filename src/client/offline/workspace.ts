@@ -12,6 +12,7 @@ import { watchForBackgroundSync } from './device/watch-background-sync.ts'
 import { browserPorts } from './device/browser-ports.ts'
 import { pageClock } from './device/page-clock.ts'
 import { catchUp, follow, Heard } from './reading/catch-up.ts'
+import { LeftDrafts } from './device/left-drafts.ts'
 import { noteDiagnostic } from './device/diagnostics.ts'
 import { checkStorage, mustLook, noteStorageCheck, type StorageCheck, watchResume } from './device/storage-health.ts'
 import { forgetWaiting } from './device/waiting-mark.ts'
@@ -117,7 +118,12 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     restoring,
     none
       ? none.refusingDrafts
-      : openJournal(account, { storeNow: () => storeNow(), savedTexts: () => savedTexts(), makeRoom }),
+      : openJournal(account, {
+          storeNow: () => storeNow(),
+          savedTexts: () => savedTexts(),
+          makeRoom,
+          left: new LeftDrafts(account, localStorage),
+        }),
     openOutbox(),
   ])
   storeNow = () => {

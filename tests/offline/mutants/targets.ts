@@ -15,6 +15,7 @@ const BY_WORLD: Readonly<Record<WorldName, readonly string[]>> = {
   real: [
     `${OFFLINE}/engine/storage/indexed-db.ts`,
     `${OFFLINE}/engine/storage/drafts.ts`,
+    `${OFFLINE}/engine/storage/draft-store.ts`,
     `${OFFLINE}/transport.ts`,
     `${OFFLINE}/outbox-wiring.ts`,
     'src/worker/send-in-background.ts',

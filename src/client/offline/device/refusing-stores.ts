@@ -59,6 +59,7 @@ export const refusingDrafts: Drafts = {
   put: async () => {
     throw refused()
   },
+  leave: () => undefined,
   texts: nothing,
   list: nothing,
   listed: () => [],

@@ -103,6 +103,7 @@ export function useJournal<T extends Values>(
     const leave = () => {
       flush()
       void keep()
+      current.current?.journal.leave()
     }
     const hide = () => {
       if (document.visibilityState === 'hidden') leave()

@@ -2,6 +2,7 @@ import { deleteDB, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import { openStore } from '#client/open-store.ts'
 import { isLocalId } from '#contract/records/policy.ts'
 import { type Draft, groupsOf, lastTexts, parsed, seenAmong, seenOf } from './draft-versions.ts'
+import { append, type LeftTexts, makeStore } from './draft-store.ts'
 import type { Values } from './record.ts'
 
 /**
@@ -39,6 +40,8 @@ export interface Drafts {
    * that a page that is being left still writes.
    */
   put(draftId: string, draft: DraftInput): Promise<void>
+  /** The page may end now: what of it is not stored yet is held where that takes no time. */
+  leave(): void
   /** The last text of every visit to a form that goes by any of these names, newest first; of the present store alone. */
   texts(draftIds: readonly string[]): Promise<readonly Draft[]>
   /** The last text of every visit to every form, newest first. */
@@ -77,6 +80,7 @@ interface DraftsAround {
   readonly storeNow?: () => string | undefined
   /** Texts that saves hold, by names as of `seenOf`: whoever typed them is told of none of them again. */
   readonly savedTexts?: () => readonly string[]
+  readonly left?: LeftTexts
   /** Lets go of what can be had again, when the device is full. */
   readonly makeRoom?: () => Promise<void>
 }
@@ -93,9 +97,10 @@ const byForm = (versions: readonly Draft[]) => groupsOf(versions, ({ draftId }) 
 
 class Journal implements Drafts {
   readonly #name: string
-  readonly #storeNow: () => string | undefined
-  readonly #savedTexts: () => readonly string[]
-  readonly #makeRoom: () => Promise<void>
+  readonly #storeNow: NonNullable<DraftsAround['storeNow']>
+  readonly #savedTexts: NonNullable<DraftsAround['savedTexts']>
+  readonly #makeRoom: NonNullable<DraftsAround['makeRoom']>
+  readonly #left: LeftTexts | undefined
   #db: Promise<IDBPDatabase> | null = null
   #last: Promise<void> = Promise.resolve()
   #seq = 0
@@ -110,11 +115,12 @@ class Journal implements Drafts {
   #writes = 0
   #closed = false
 
-  constructor(name: string, { storeNow, savedTexts, makeRoom }: DraftsAround) {
+  constructor(name: string, { storeNow, savedTexts, makeRoom, left }: DraftsAround) {
     this.#name = name
     this.#storeNow = storeNow ?? (() => undefined)
     this.#savedTexts = savedTexts ?? (() => [])
     this.#makeRoom = makeRoom ?? nothingToDrop
+    this.#left = left
   }
 
   open(): Promise<IDBPDatabase> {
@@ -125,11 +131,7 @@ class Journal implements Drafts {
 
   #connect(): Promise<IDBPDatabase> {
     return openStore(this.#name, VERSION, {
-      upgrade(db, from) {
-        if (from >= 1) return
-        const store = db.createObjectStore('drafts', { keyPath: ['draftId', 'seq'] })
-        store.createIndex('draft', 'draftId')
-      },
+      upgrade: makeStore,
       blocking: (_, next) => {
         // Removed by the person in another tab: a form that is still open here brings nothing back.
         if (next === null) return this.close()
@@ -150,18 +152,28 @@ class Journal implements Drafts {
     const known = [...(this.#own.get(form) ?? []), seq]
     this.#own.set(form, known.slice(-DRAFT_VERSIONS))
     const record: Draft = { ...draft, store: draft.store ?? this.#storeNow(), took: [...draft.took], draftId, seq }
-    const write = this.#retried((db) => append(db, record, known.slice(0, -DRAFT_VERSIONS)))
+    this.#left?.begin(record)
+    const write = this.#retried((db) => append(db, record, known.slice(0, -DRAFT_VERSIONS))).then(() =>
+      this.#left?.stored(record),
+    )
     const earlier = this.#last
     // Whoever called gets its failure; what is waited for here is only that it has ended.
     this.#last = write.catch(() => undefined).then(() => earlier)
     return write
   }
 
+  leave(): void {
+    this.#left?.leave()
+  }
+
   store(): string | undefined {
     return this.#storeNow()
   }
 
+  readonly #putLeft = (draft: Draft) => this.#retried((db) => append(db, draft, []))
+
   async texts(draftIds: readonly string[]): Promise<readonly Draft[]> {
+    await this.#left?.take(this.#putLeft)
     const raw = await this.#retried((db) =>
       Promise.all(draftIds.map((draftId) => db.getAllFromIndex('drafts', 'draft', draftId))),
     )
@@ -170,6 +182,7 @@ class Journal implements Drafts {
 
   async list(): Promise<readonly ListedDraft[]> {
     const writes = this.#writes
+    await this.#left?.take(this.#putLeft)
     this.#looked = parsed(await this.#retried((db) => db.getAll('drafts')))
     this.#isListed = writes === this.#writes
     return this.#told()
@@ -232,6 +245,7 @@ class Journal implements Drafts {
     const db = await this.#connect()
     const keys = await db.getAllKeys('drafts').finally(() => db.close())
     const known = new Set([...this.#looked.map(({ seq }) => seq), ...[...this.#own.values()].flat()])
+    if (this.#left?.any()) return
     if (keys.every((key) => Array.isArray(key) && known.has(Number(key[1])))) await deleteDB(this.#name)
   }
 
@@ -281,12 +295,4 @@ class Journal implements Drafts {
       return work(await this.open())
     }
   }
-}
-
-async function append(db: IDBPDatabase, record: Draft, old: readonly number[]): Promise<void> {
-  const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' })
-  const done = Promise.all([tx.store.put(record), ...old.map((seq) => tx.store.delete([record.draftId, seq])), tx.done])
-  // Nothing more comes: a page that is being left does not wait for the answers either.
-  tx.commit()
-  await done
 }
