@@ -3,6 +3,7 @@ import type { Leaving } from './script.ts'
 import { halfASecond, longestOf, textIn } from './typing.ts'
 import type { Walk } from './walk.ts'
 import { fieldOf } from './forms.ts'
+import { keepJournalBusy } from './busy-storage.ts'
 import { keptOn } from './kept.ts'
 import { arrive } from './opening.ts'
 import type { OpenForm } from './open-form.ts'
@@ -40,6 +41,9 @@ export async function leave(walk: Walk, by: Leaving, looks: boolean): Promise<bo
     case 'close':
       await device.closeTab(walk.tab)
       break
+    case 'busy':
+      if (!(await reloadWhileBusy(walk, form, page))) return false
+      break
     case 'kill':
     case 'kill-typing':
       return kill(walk, form, by === 'kill-typing')
@@ -48,7 +52,7 @@ export async function leave(walk: Walk, by: Leaving, looks: boolean): Promise<bo
   walk.form = undefined
   if (looks) await said(walk)
   // The same address leads to the same form.
-  if (by === 'reload' && looks && form.kind.way !== 'row') await arrive(walk, form.record)
+  if ((by === 'reload' || by === 'busy') && looks && form.kind.way !== 'row') await arrive(walk, form.record)
   return true
 }
 
@@ -82,6 +86,21 @@ async function followLink(page: Page): Promise<void> {
     await link.click()
     return
   }
+}
+
+/** Words are typed while the device's storage is busy, and the page ends before it has begun to store them. */
+async function reloadWhileBusy(walk: Walk, form: OpenForm, page: Page): Promise<boolean> {
+  const goOn = await keepJournalBusy(page)
+  if (!goOn) return false
+  try {
+    await typeOn(walk, form, page)
+    await page.reload()
+  } finally {
+    await goOn()
+  }
+  // The next page takes them in as it starts.
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.includes('.left ')))
+  return true
 }
 
 /** All tabs end at once. What is older than half a second is kept, also while keys come without a pause. */

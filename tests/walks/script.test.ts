@@ -27,7 +27,9 @@ it('a hundred scripts hold every step, every way to type and every way out', () 
   const around = ['order', 'attach', 'tab', 'device', 'elsewhere', 'rest']
   const networks = ['network bad', 'network offline', 'network online']
   const typing = ['pauses', 'run', 'paste', 'format', 'indent', 'replace']
-  const ways = ['link', 'back', 'reload', 'address', 'close', 'kill', 'kill-typing'].map((way) => `leave ${way}`)
+  const ways = ['link', 'back', 'reload', 'address', 'close', 'kill', 'kill-typing', 'busy'].map(
+    (way) => `leave ${way}`,
+  )
   for (const word of [acts, around, networks, typing, ways].flat()) {
     expect(words).toContain(word)
   }

@@ -3,7 +3,7 @@ import { Prng } from '#client/offline/simulation/prng.ts'
 /** What an owner does, as a list of steps: one seed, one list. Numbers choose among what is there when a step comes. */
 
 export type Typing = 'pauses' | 'run' | 'paste' | 'format' | 'indent' | 'replace'
-export type Leaving = 'link' | 'back' | 'reload' | 'address' | 'close' | 'kill' | 'kill-typing'
+export type Leaving = 'link' | 'back' | 'reload' | 'address' | 'close' | 'kill' | 'kill-typing' | 'busy'
 export type Answer = 'restore' | 'discard' | 'put-back'
 export type Network = 'online' | 'offline' | 'bad'
 /** Any of what is there, or what was worked on last. */
@@ -76,7 +76,7 @@ export function scriptOf({ seed, steps: length, kinds: wanted, screen: size, com
 const FORMATS = { png: 4, jpeg: 2, webp: 2, gif: 2 } as const
 const CHANGES: readonly Step['do'][] = ['type', 'set', 'picture', 'picture-in-text']
 const ANSWERS = { restore: 2, discard: 1, 'put-back': 3 } as const
-const LEAVINGS = { link: 4, back: 2, reload: 4, address: 4, close: 3, kill: 2, 'kill-typing': 1 } as const
+const LEAVINGS = { link: 4, back: 2, reload: 4, address: 4, close: 3, kill: 2, 'kill-typing': 1, busy: 1 } as const
 
 /** Something new and what belongs to it, one after the other; what was begun is given up now and then. */
 function making(random: Prng): Step[] {
