@@ -144,4 +144,11 @@ export const WALK_FAULTS: readonly WalkFault[] = [
       },
     ],
   },
+  {
+    id: 'busy-storage',
+    title: 'What is not stored when its page ends is left nowhere',
+    from: 'the rule that leaving the page writes the rest',
+    kinds: ['post'],
+    changes: [{ file: `${FORM}/use-journal.ts`, find: '      current.current?.journal.leave()\n', replace: '' }],
+  },
 ]
