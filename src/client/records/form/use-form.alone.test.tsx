@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import { act, useEffect, useLayoutEffect } from 'react'
+import { act, useEffect, useLayoutEffect, useState } from 'react'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Drafts, openDrafts } from '#client/offline/engine/storage/drafts.ts'
 import { mount, unmountAll } from '#tests/support/mount.ts'
 import type { Base, FieldErrors } from './form-state.ts'
@@ -76,6 +76,27 @@ const reopen = async () => {
   unmountAll()
   await open()
 }
+
+it('shows what somebody else wrote before anybody can type into what was there', async () => {
+  let show: (base: Base<Text>) => void = () => undefined
+  const drawn: string[] = []
+  function Live() {
+    const [base, setBase] = useState(ONE)
+    useLayoutEffect(() => {
+      show = setBase
+      // Before the next task, and a key is one.
+      queueMicrotask(() => drawn.push(`${form.values.title}, ${form.values.content}`))
+    }, [base])
+    return <Page base={base} />
+  }
+  mount(<Live />)
+  await doing(() => undefined)
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false
+  show({ version: 2, values: { title: 'Two', content: 'b' } })
+  await vi.waitUntil(() => drawn.length > 1)
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  expect(drawn).toEqual(['One, a', 'Two, b'])
+})
 
 it('is saved without what was filled in elsewhere, and not without what nobody filled in', async () => {
   const bare: Base<Text> = { version: null, values: { title: '', content: '' } }

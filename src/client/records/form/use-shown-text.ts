@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import {
   differs,
   followRecord,
@@ -68,7 +68,8 @@ export function useShownText<T extends Values>(
     setShown(null)
   }, [])
 
-  useEffect(() => {
+  // Drawn in the same task: a key that came before the drawing would be typed into what was there, and taken back.
+  useLayoutEffect(() => {
     current.current = base
     const isUnder = () => inPlace.current?.values === latestRef.current.values
     // What was typed a moment ago is typed over what was seen: the form would take another text from under it.
