@@ -6,6 +6,7 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/client/data/call.ts': NATIVE,
   'src/client/data/kept-answers.ts': OWN,
   'src/client/data/queries.ts': OWN,
+  'src/client/offline/device/left-drafts.ts': OWN,
   'src/client/offline/engine/outbox/import-file.ts': NATIVE,
   'src/client/offline/engine/sending/load-upload.ts': OWN,
   'src/client/offline/foreign/guarded-write.ts': OWN,
