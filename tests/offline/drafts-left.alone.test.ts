@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LeftDrafts } from '#client/offline/device/left-drafts.ts'
 import { type Drafts, openDrafts } from '#client/offline/engine/storage/drafts.ts'
@@ -15,12 +16,28 @@ afterEach(() => localStorage.clear())
 const typed = (title: string, visit = 'a') => ({ values: { title }, base: null, at: 1, label: 'Post', visit, took: [] })
 const open = (of = String(account)) => openDrafts(`left${of}`, { left: new LeftDrafts(`left${of}`, localStorage) })
 const titles = async (drafts: Drafts) => (await drafts.list()).map(({ values }) => values['title'])
-/** The page ends with its connection closed: none of its writes begins any more. */
+/** The page ends, and none of its writes has begun: another connection is in the way, and then the page is gone. */
 async function ended(work: (drafts: Drafts) => void, of = String(account)) {
   const drafts = await open(of)
-  drafts.close()
+  const other = await openDB(`offdesk.left${of}.drafts`)
+  const before = new Set((await other.getAllKeys('drafts')).map(String))
+  const busy = other.transaction('drafts', 'readwrite')
+  let isOver = false
+  const keepBusy = async () => {
+    while (!isOver) await busy.store.count()
+  }
+  const held = keepBusy()
   work(drafts)
   drafts.leave()
+  const left = { ...localStorage }
+  isOver = true
+  await held
+  await busy.done
+  await drafts.flush()
+  for (const key of await other.getAllKeys('drafts')) if (!before.has(String(key))) await other.delete('drafts', key)
+  other.close()
+  drafts.close()
+  for (const [key, text] of Object.entries(left)) localStorage.setItem(key, text)
 }
 
 it('the last text of each visit is found, and is not taken for what another account typed', async () => {
@@ -61,4 +78,18 @@ it('what nobody can read is passed over, and the journal is not given up while s
   await ended((drafts) => void drafts.put('post:9', typed('meanwhile')).catch(() => undefined))
   await page.destroy()
   expect(await titles(await open())).toEqual(['meanwhile', 'kept'])
+})
+
+it('nothing is held of a journal that was given up in another tab', async () => {
+  const [here, there] = [await open(), await open()]
+  await here.put('post:7', typed('one'))
+  await there.list()
+  const last = here.put('post:7', typed('one'))
+  here.leave()
+  await last
+  await there.list()
+  await there.destroy()
+  await here.put('post:7', typed('typed after all')).catch(() => undefined)
+  here.leave()
+  expect(Object.keys(localStorage)).toEqual([])
 })

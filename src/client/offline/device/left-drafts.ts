@@ -47,6 +47,11 @@ export class LeftDrafts implements LeftTexts {
     }
   }
 
+  forget(): void {
+    for (const key of this.#waiting.keys()) this.#storage.removeItem(key)
+    this.#waiting.clear()
+  }
+
   any(): boolean {
     return this.#found().length > 0
   }

@@ -25,4 +25,6 @@ export interface LeftTexts {
   leave(): void
   take(put: (draft: Draft) => Promise<void>): Promise<void>
   any(): boolean
+  /** The person gave the journal up: nothing of this page is held any more. */
+  forget(): void
 }
