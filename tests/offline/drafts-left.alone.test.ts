@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => localStorage.clear())
 
 const typed = (title: string, visit = 'a') => ({ values: { title }, base: null, at: 1, label: 'Post', visit, took: [] })
-const open = (of = String(account)) => openDrafts(`left${of}`, { left: new LeftDrafts(`left${of}`, localStorage) })
+const open = (of = String(account)) => openDrafts(`left${of}`, { left: new LeftDrafts(`left${of}`) })
 const titles = async (drafts: Drafts) => (await drafts.list()).map(({ values }) => values['title'])
 /** The page ends, and none of its writes has begun: another connection is in the way, and then the page is gone. */
 async function ended(work: (drafts: Drafts) => void, of = String(account)) {

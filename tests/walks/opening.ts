@@ -32,7 +32,13 @@ export async function goTo(walk: Walk, record: WalkedRecord, by: 'address' | 'nu
   )
   // The list of this device may lack what another one made.
   if (!there) return false
-  await row.click()
+  try {
+    await row.click()
+  } catch (error) {
+    // Sent in this very moment, it goes by its number in the list.
+    if ((await row.count()) > 0) throw error
+    await page.goto(address)
+  }
   return arrive(walk, record)
 }
 

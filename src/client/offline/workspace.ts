@@ -122,7 +122,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
           storeNow: () => storeNow(),
           savedTexts: () => savedTexts(),
           makeRoom,
-          left: new LeftDrafts(account, localStorage),
+          left: new LeftDrafts(account),
         }),
     openOutbox(),
   ])

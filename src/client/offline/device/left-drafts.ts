@@ -1,19 +1,19 @@
 import type { LeftTexts } from '#client/offline/engine/storage/draft-store.ts'
 import { type Draft, parsed } from '#client/offline/engine/storage/draft-versions.ts'
+import { readPreference, writePreference } from '#client/data/preferences.ts'
 
 /**
  * What a page that ends has typed and not stored yet. A write that could not begin, because storage is slow or another
- * tab's comes first, ends with its page; `Storage` takes it at once, and holds it until a page puts it into the journal.
+ * tab's comes first, ends with its page; localStorage `offdesk.<account>.left` takes it at once, and holds it until a page
+ * puts it into the journal.
  */
 export class LeftDrafts implements LeftTexts {
   readonly #prefix: string
-  readonly #storage: Storage
   /** The last text of every visit of this page that is not stored. */
   readonly #waiting = new Map<string, Draft>()
 
-  constructor(account: string, storage: Storage) {
+  constructor(account: string) {
     this.#prefix = `offdesk.${account}.left `
-    this.#storage = storage
   }
 
   begin(draft: Draft): void {
@@ -25,30 +25,26 @@ export class LeftDrafts implements LeftTexts {
     const key = this.#keyOf(draft)
     if (this.#waiting.get(key) !== draft) return
     this.#waiting.delete(key)
-    this.#storage.removeItem(key)
+    writePreference(key, null)
   }
 
   /** The page may end now. What finds no room here either, the page asks about before it ends. */
   leave(): void {
-    try {
-      for (const [key, draft] of this.#waiting) this.#storage.setItem(key, JSON.stringify(draft))
-    } catch {
-      // Nothing is lost by trying.
-    }
+    for (const [key, draft] of this.#waiting) writePreference(key, JSON.stringify(draft))
   }
 
   /** Hands on what pages that ended have left. What the journal has no room for stays where it is. */
   async take(put: (draft: Draft) => Promise<void>): Promise<void> {
     for (const draft of this.#found()) {
       await put(draft).then(
-        () => this.#storage.removeItem(this.#keyOf(draft)),
+        () => writePreference(this.#keyOf(draft), null),
         () => undefined,
       )
     }
   }
 
   forget(): void {
-    for (const key of this.#waiting.keys()) this.#storage.removeItem(key)
+    for (const key of this.#waiting.keys()) writePreference(key, null)
     this.#waiting.clear()
   }
 
@@ -57,8 +53,8 @@ export class LeftDrafts implements LeftTexts {
   }
 
   #found(): Draft[] {
-    const keys = Object.keys(this.#storage).filter((key) => key.startsWith(this.#prefix) && !this.#waiting.has(key))
-    return parsed(keys.map((key) => readJson(this.#storage.getItem(key))))
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix) && !this.#waiting.has(key))
+    return parsed(keys.map((key) => readJson(readPreference(key))))
   }
 
   #keyOf({ draftId, visit }: Draft): string {

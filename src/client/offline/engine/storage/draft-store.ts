@@ -20,10 +20,15 @@ export async function append(db: IDBPDatabase, record: Draft, old: readonly numb
 
 /** Holds what is typed from a page's end until a page takes it into the journal. */
 export interface LeftTexts {
+  /** It is on its way into the journal. */
   begin(draft: Draft): void
+  /** It is in the journal; what was typed on in the same visit is not. */
   stored(draft: Draft): void
+  /** The page may end now: what is on its way is held. */
   leave(): void
+  /** Hands on what pages that ended have left. */
   take(put: (draft: Draft) => Promise<void>): Promise<void>
+  /** Whether pages that ended have left something. */
   any(): boolean
   /** The person gave the journal up: nothing of this page is held any more. */
   forget(): void
