@@ -49,6 +49,30 @@ test.describe('replies', { tag: '@laptop' }, () => {
     await expect(owner.call('GET', '/admin/trash')).resolves.toMatchObject({ body: { data: [] } })
   })
 
+  test('what this device has of a list stays while the list is asked for again', async ({ app, page, wire }) => {
+    await app.signIn()
+    await seedSession(page)
+    await page.goto('/admin')
+    await offlineReady(page)
+    wire.when({ path: '/api/', fault: { do: 'drop-request' } })
+    await page.goto('/admin/workflow-categories/create')
+    await page.getByLabel('Name', { exact: true }).fill('Made at sea')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Actions for Made at sea' }).click()
+    const item = page.getByRole('menuitem', { name: 'Delete' })
+    await expect(item).toBeVisible()
+    const row = await main(page)
+      .getByRole('row', { name: /Made at sea/ })
+      .elementHandle()
+    wire.heal()
+    const slow = wire.when({ method: 'GET', path: /workflow-categories/, fault: { do: 'delay', ms: 1000 } })
+    await expect.poll(slow).toBeGreaterThan(0)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    // Drawn anew, it would have taken the menu with it.
+    await expect(item).toBeVisible()
+    await expect(row?.evaluate((one) => one.isConnected)).resolves.toBe(true)
+  })
+
   test('what was made stands in its list once while its reply is unknown', async ({ app, page, wire }) => {
     const owner = await app.signIn()
     const course = await makeCourse(owner, { title: 'With a file' })

@@ -9,7 +9,6 @@ export interface ListAnswer {
   readonly total: number
   readonly page: number
   readonly lastPage: number
-  readonly perPage: number
   /** When the server gave the oldest of these rows. */
   readonly asOf: number
 }
@@ -60,7 +59,6 @@ export function onDevice<T>(policy: EntityPolicy, answers: readonly Kept[], filt
     total: found.length,
     page: at,
     lastPage,
-    perPage,
     asOf: Math.min(...ages),
   }
 }

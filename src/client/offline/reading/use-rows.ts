@@ -92,9 +92,10 @@ export function useRows<P extends EntityPolicy>(
     meta: { keep: true },
   })
   const error = query.error instanceof CallFailure ? query.error : null
+  // Asked again after a failure, too: what this device has found stays until there is an answer.
+  const tried = query.errorUpdateCount > 0
   // The page that was asked for is not here: what stands is another page's copy, or nothing.
-  const lacking =
-    sent === null || ((query.data === undefined || query.isPlaceholderData) && (error !== null || !online))
+  const lacking = sent === null || ((query.data === undefined || query.isPlaceholderData) && (tried || !online))
   const perPage = Number(search?.['per_page'] ?? (params ? Number.MAX_SAFE_INTEGER : 10))
   const page = Number(search?.['page'] ?? 1)
   const { accepts: fits, compare } = options
@@ -105,7 +106,7 @@ export function useRows<P extends EntityPolicy>(
   )
 
   const isParted = params !== undefined
-  const failed = error !== null && !error.isUnreachable
+  const failed = tried && error?.isUnreachable !== true
   const lay = useCallback(
     (rows: ListAnswer['rows'], firstPage: boolean, now = snapshot) => {
       const known = withMade(now, rows)
@@ -190,7 +191,6 @@ function answerOf(policy: EntityPolicy, data: unknown, asOf: number): ListAnswer
     total: number('total', rows.length),
     page: number('current_page', 1),
     lastPage: number('last_page', 1),
-    perPage: number('per_page', rows.length),
   }
 }
 
