@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/proxied.ts'
-import { makeCourse } from '#tests/support/course-screens.ts'
+import { files, fillCourse, handout, makeCourse } from '#tests/support/course-screens.ts'
 import { makeLink } from '#tests/support/workflow-screens.ts'
 import { makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import {
@@ -110,6 +110,39 @@ test.describe('replies', { tag: '@laptop' }, () => {
     const file = (name: string) => page.getByRole('button', { name, exact: true })
     const attach = () => owner.data('POST', path, { file_id: other, title: 'Another file' })
     await isListedOnce(path, file('Handout'), file('Another file'), attach)
+  })
+
+  test('a file that waits is attached to what was made here before that is deleted', async ({ app, page, wire }) => {
+    await app.signIn()
+    await seedSession(page)
+    await page.goto('/admin/courses/create')
+    await fillCourse(page, { title: 'Made here', learn: ['Wait'] })
+    await save(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save as draft' }).click()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    // By the server's id, as every link in its list.
+    await page.goto('/admin/courses')
+    const link = main(page).getByRole('link', { name: 'Made here', exact: true })
+    const path = `${await link.getAttribute('href')}/files`
+    await page.goto(path)
+    const lost = wire.when({ method: 'POST', path: '/api/files', fault: { do: 'drop-request' } })
+    await page.getByLabel('Files to upload').setInputFiles([handout('notes.txt')])
+    await expect(files(page).filter({ hasText: 'notes.txt' })).toBeVisible()
+    await page.goto('/admin/courses')
+    await page.getByRole('button', { name: 'Actions for Made here' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete course' }).click()
+    await expect(sync(page, /3 waiting/)).toBeVisible()
+    const before = lost()
+    await expect.poll(lost).toBeGreaterThan(before)
+    wire.heal()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    const served = wire.exchanges.filter(
+      (one) => one.served !== undefined && one.path.startsWith(`/api${path.slice(0, path.lastIndexOf('/'))}`),
+    )
+    expect(
+      served.filter(({ method }) => method !== 'GET').map(({ method, served: status }) => `${method} ${status}`),
+    ).toEqual(['POST 201', 'DELETE 200'])
   })
 
   test('an update is applied once, whatever becomes of it and of its reply', async ({ app, page, wire }) => {

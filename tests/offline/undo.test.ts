@@ -30,6 +30,27 @@ describe('undoing and discarding', () => {
     expect(server.record('posts', post)?.['title']).toBe('Old')
   })
 
+  it.each([
+    ['was sent', 'ok'],
+    ['may have arrived', 'dropReply'],
+  ] as const)('brings back what went with a deletion that %s', async (_, fault) => {
+    const { scheduler, network, server, post, open, run } = world()
+    const outbox = await run(open())
+    // Refused, it is sent again by nobody but a person.
+    network.chooseFault = () => 'status422'
+    await run(outbox.save(edit(post, 'Mine')), 2000)
+    expect(outbox.getSnapshot().items).toMatchObject([{ state: 'needs-you' }])
+    network.chooseFault = () => fault
+    const gone = { entity: 'post', id: post, kind: 'delete', values: {}, label: 'Post' } as const
+    const { opId } = await run(outbox.save({ ...gone, base: { version: 1, values: {} } }), 300)
+    expect(server.rows('posts').get(post)?.deleted).toBe(true)
+    network.chooseFault = null
+    await run(outbox.undo(opId ?? ''))
+    await scheduler.run(60_000)
+    expect(outbox.getSnapshot()).toMatchObject({ items: [], trash: [] })
+    expect(server.rows('posts').get(post)).toMatchObject({ deleted: false, values: { title: 'Mine' } })
+  })
+
   it('takes no later save back in the place of the one that is meant', async () => {
     const { network, post, open, run } = world()
     const outbox = await run(open())

@@ -208,8 +208,8 @@ describe('the opposite of what was sent', () => {
   })
 
   it('of a deletion brings back, and of whatever makes or brings back deletes', () => {
-    const restore = { intent: { ...common, kind: 'restore', values: {}, base: null } }
-    expect(opposite({ kind: 'delete', values: {}, base: {} })).toEqual(restore)
+    const restore = { intent: { ...common, kind: 'restore', values: {}, base: null, undoes: 'op-gone' } }
+    expect(opposite({ opId: 'op-gone', kind: 'delete', values: {}, base: {} })).toEqual(restore)
     const remove = { ...common, kind: 'delete', values: {}, base: { version: 4, values: {} } }
     for (const kind of ['create', 'upload', 'restore'] as const) expect(opposite({ kind })).toEqual({ intent: remove })
     // Under the name that screens know it by; else under the server's.

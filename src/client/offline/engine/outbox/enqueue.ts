@@ -1,29 +1,22 @@
 import type { EntityPolicy } from '#contract/records/policy.ts'
-import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
-import {
-  holdsOnlySeen,
-  isEditable,
-  laneOf,
-  makesRecord,
-  rebase,
-  UNKNOWN_VERSION,
-} from '#client/offline/engine/storage/lanes.ts'
+import { change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
+import { isEditable, laneOf, rebase, UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import { mergeAgain, startsFromTheirs } from './conflict.ts'
 import {
   type Acknowledged,
   type BlobRef,
   type LocalId,
   type Operation,
-  type OperationKind,
   type RecordId,
   type TrashEntry,
   type Values,
   withSave,
 } from '#client/offline/engine/storage/record.ts'
-import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
-import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
+import type { Account } from '#client/offline/engine/storage/new-operation.ts'
 import { beside, equal, localIdsIn, same, storable } from '#client/offline/engine/merge/values.ts'
+import { append } from './append.ts'
 import { mayShowLetGo } from './let-go.ts'
+import { enqueueDelete, enqueueRestore } from './removing.ts'
 
 /** Saving: what one save does to its lane, coalescing included. Pure. */
 
@@ -47,6 +40,8 @@ export interface Intent {
   readonly blob?: BlobRef
   /** Typed texts that it holds all of (`seenOf` in draft-versions.ts): stored with it, they are not unsaved any more. */
   readonly texts?: readonly string[]
+  /** The deletion that a restore takes back: what went to the trash with it comes back along. */
+  readonly undoes?: string
 }
 
 export interface EnqueueContext {
@@ -217,83 +212,4 @@ function needsRebase(policy: EntityPolicy, touched: Touched, on: Acknowledged): 
 /** Of two saves, where the first learns its base from the change before it. */
 function earliest(first: number | null, second: number | null): number | null {
   return first === null || second === null ? null : Math.min(first, second)
-}
-
-/**
- * A record that was never sent vanishes into the trash, with what lies in it. Anything else is sent: what a restore that waits or was refused
- * found on the server nobody knows, so that leaving both out could leave the record there.
- */
-function enqueueDelete(
-  lane: readonly Operation[],
-  intent: Intent,
-  recordId: RecordId | null,
-  context: EnqueueContext,
-): Enqueued {
-  const last = lane.at(-1)
-  if (last?.kind === 'delete') return { change: NOTHING, opId: last.opId, recordId }
-  const settled = lane.findLastIndex((op) => !isEditable(op)) + 1
-  const unsent = lane.slice(settled)
-  const group = context.saveId
-  const created = unsent.some(makesRecord)
-  const gone = created ? [...unsent, ...context.parts] : unsent
-  const away = putAway(gone, group, created ? 'record-never-sent' : 'deleted-record', context.now)
-  if (created) return { change: away, opId: group, recordId }
-  const versions = unsent.flatMap((op) => (op.baseVersion === null ? [] : [op.baseVersion]))
-  const own = seenVersion(intent, context)
-  const baseVersion = settled > 0 ? (intent.base?.version ?? UNKNOWN_VERSION) : Math.min(own, ...versions)
-  const remaining = lane.slice(0, settled)
-  const appended = append(remaining, intent, recordId, 'delete', {}, {}, baseVersion, { ...context, saveId: group })
-  return { ...appended, change: both(away, appended.change) }
-}
-
-/** A delete is guarded by what the person saw; own acknowledged edits on top of that count as seen. */
-function seenVersion(intent: Intent, { acknowledged }: EnqueueContext): number {
-  const version = intent.base?.version ?? UNKNOWN_VERSION
-  return acknowledged && holdsOnlySeen(acknowledged, version) ? Math.max(acknowledged.version, version) : version
-}
-
-function enqueueRestore(
-  lane: readonly Operation[],
-  intent: Intent,
-  recordId: RecordId | null,
-  context: EnqueueContext,
-): Enqueued {
-  const last = lane.at(-1)
-  if (last?.kind === 'restore') return { change: NOTHING, opId: last.opId, recordId }
-  if (last?.kind === 'delete' && isEditable(last)) {
-    const back = takeBack(context.trash, last.opId, context.seq)
-    return { change: both(change({ remove: [last.opId] }), back), opId: null, recordId }
-  }
-  return append(lane, intent, recordId, 'restore', {}, {}, null, context)
-}
-
-function append(
-  lane: readonly Operation[],
-  intent: Intent,
-  recordId: RecordId | null,
-  kind: OperationKind,
-  values: Values,
-  base: Values,
-  baseVersion: number | null,
-  context: EnqueueContext,
-): Enqueued {
-  const op = newOperation(context.account, {
-    opId: context.saveId,
-    seq: context.seq,
-    savedAt: context.now,
-    label: intent.label,
-    entity: intent.entity,
-    recordId,
-    lane: laneOf(intent.entity, recordId),
-    kind,
-    values,
-    base,
-    // What the person saw stays the guard of a delete, whatever goes before it.
-    baseVersion: lane.length > 0 && kind !== 'delete' ? null : baseVersion,
-    params: { ...lane.at(-1)?.params, ...intent.params },
-    query: intent.query ?? {},
-    needs: localIdsIn(context.policy.fields, values, intent.params),
-    blob: intent.blob ?? null,
-  })
-  return { change: change({ put: [op] }), opId: op.opId, recordId }
 }

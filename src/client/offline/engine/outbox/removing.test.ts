@@ -55,9 +55,14 @@ describe('deleting and bringing back', () => {
     const { trash } = putAway([edit], deletion.opId, 'deleted-record', 0)
     const here = saved([deletion], restore, { trash, seq: 70 })
     expect(here).toMatchObject({ opId: null, recordId: 7, change: { remove: [deletion.opId], put: [{ seq: 70 }] } })
-    const there = saved([sent(deletion)], restore, { trash })
-    expect(there.change).toMatchObject({ remove: [], put: [{ kind: 'restore', recordId: 7, baseVersion: null }] })
+    const there = saved([sent(deletion)], restore, { trash, seq: 70 })
+    const behind = { opId: edit.opId, seq: 71, kind: 'update' }
+    const restored = { kind: 'restore', recordId: 7, baseVersion: null, seq: 70 }
+    expect(there.change).toMatchObject({ remove: [], put: [restored, behind], untrash: [edit.opId] })
     const after = saved([operation()], restore, { trash })
-    expect(after.change).toMatchObject({ remove: [], put: [{ kind: 'restore' }] })
+    expect(after.change).toMatchObject({ remove: [], put: [{ kind: 'restore' }], untrash: [] })
+    // Of the deletion that is undone, though it was sent long ago.
+    const undone = saved([], { ...restore, undoes: deletion.opId }, { trash, seq: 70 })
+    expect(undone.change).toMatchObject({ put: [restored, behind], untrash: [edit.opId] })
   })
 })

@@ -127,7 +127,9 @@ export function inverse(policy: EntityPolicy, sent: Operation | Receipt, version
         intent: { ...common, kind: 'update', values: back, base: { version, values: pick(known, sent.values) } },
       }
     case 'delete':
-      return policy.trashType === undefined ? null : { intent: { ...common, kind: 'restore', values: {}, base: null } }
+      return policy.trashType === undefined
+        ? null
+        : { intent: { ...common, kind: 'restore', values: {}, base: null, undoes: sent.opId } }
     case 'create':
     case 'upload':
     case 'restore':

@@ -3,6 +3,7 @@ import type { LocalId } from '#contract/records/policy.ts'
 import { NEW_ID, operation, OTHER_ID, planInput as input, sent } from '#tests/offline/support/operations.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import { entities } from '#contract/index.ts'
+import { listsIn } from '#client/offline/engine/storage/lists.ts'
 import { BACKOFF_MAX, FRESH_HOST, RETRY_AFTER_MAX } from './host.ts'
 import { plan, type PlanInput, RETRY_STUCK, SETTLE_MS } from './plan.ts'
 
@@ -70,6 +71,27 @@ describe('what waits', () => {
       expect(waits(back, sent(op, { status: 'uncertain' })).size).toBe(0)
       expect(waits({ ...back, status: 'needs-attention' }, op).size).toBe(0)
     }
+  })
+
+  it('knows a record that was made here by the server’s id, and by its own', () => {
+    const policyOf = (entity: string) => entities[entity]
+    const ids = new Map([[NEW_ID, { localId: NEW_ID, entity: 'course', serverId: 5, path: null }]])
+    const names = [NEW_ID, 5] as const
+    for (const one of names)
+      for (const other of names) {
+        const file = operation({ entity: 'course-file', recordId: OTHER_ID, kind: 'create', params: { courseId: one } })
+        const [gone, back] = (['delete', 'restore'] as const).map((kind) =>
+          operation({ entity: 'course', recordId: other, kind }),
+        )
+        if (!gone || !back) throw new Error('There are two')
+        const waits = (...operations: readonly Operation[]) => plan(input({ operations, policyOf, ids })).waits
+        expect(waits(file, gone).get(gone.opId), `${one} ${other}`).toMatchObject({ opId: file.opId })
+        expect(waits(back, file).get(file.opId), `${one} ${other}`).toMatchObject({ opId: back.opId })
+        const [first, second] = [one, other].map((courseId, at) => lesson(`new-${at}`, { params: { courseId } }))
+        if (!first || !second) throw new Error('There are two')
+        const listed = plan(input({ operations: [first, second], ids, listOf: listsIn(entities) })).waits
+        expect(listed.get(second.opId), `${one} ${other}`).toMatchObject({ opId: first.opId })
+      }
   })
 
   it('names what it waits for, and whether that needs the person', () => {

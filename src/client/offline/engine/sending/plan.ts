@@ -81,28 +81,31 @@ function waitsForSomebody(
  * What has to arrive before a change, though it is about another record. One is made after those that stand before it in
  * the same list: what waits for a file would arrive behind what was made after it. One is deleted after what was done to
  * whatever lies in it or names it: that would find it gone. For the same reason what lies in it or names it comes after
- * its way back.
+ * its way back. What was made here goes by its own id in some of them and by the server's in others.
  */
 function changesBefore(input: PlanInput, makers: ReadonlyMap<LocalId, Operation>): ReadonlyMap<string, Operation> {
-  const { operations, listOf, policyOf } = input
+  const { operations, ids, listOf, policyOf } = input
+  const numbered = (name: string) =>
+    name.replace(/"?(new-[\w-]+)"?/, (own, id: LocalId) => String(ids.get(id)?.serverId ?? own))
   const before = new Map<string, Operation>()
   const last = new Map<string, Operation>()
   const naming = new Map<string, Operation>()
   const restored = new Map<string, Operation>()
   for (const op of operations) {
-    const list = op.kind === 'create' ? (listOf?.(op) ?? null) : null
+    const list = op.kind === 'create' ? numbered(listOf?.(op) ?? '') : ''
     const policy = policyOf?.(op.entity)
-    const named = policy ? lanesNamed(op, policy) : []
+    const named = policy ? lanesNamed(op, policy).map(numbered) : []
+    const own = numbered(op.lane)
     const earlier = [
-      op.kind === 'delete' ? naming.get(op.lane) : undefined,
-      list === null ? undefined : last.get(list),
+      op.kind === 'delete' ? naming.get(own) : undefined,
+      last.get(list),
       ...named.map((lane) => restored.get(lane)),
     ].find((one) => one !== undefined)
     if (earlier && op.frozen === null) before.set(op.opId, earlier)
     if (waitsForSomebody(op, input, makers)) continue
     for (const lane of named) naming.set(lane, op)
-    if (list !== null) last.set(list, op)
-    if (op.kind === 'restore') restored.set(op.lane, op)
+    if (list) last.set(list, op)
+    if (op.kind === 'restore') restored.set(own, op)
   }
   return before
 }
