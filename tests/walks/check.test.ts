@@ -161,3 +161,19 @@ it('what was put into an order, or made one after the other, stands so with the 
   model.ordered(course, 'lesson', 'second', ['First', 'Second'])
   expect(settled('Second', 'First')).toEqual([])
 })
+
+it('a file is attached to what it was chosen for, once, unless it is asked about', () => {
+  const model = new Model(1)
+  const workflow = model.record('workflow', null, 9)
+  model.chosen.push({ name: 'w1', device: 'first', record: workflow, attached: 'workflow-file' })
+  const file: ServerRecord = { type: 'file', id: 4, values: { name: 'w1.txt' } }
+  const attached: ServerRecord = { type: 'workflow-file', id: 5, values: { workflow_id: 9, file_id: 4 } }
+  const settled = (kept: Kept, ...server: ServerRecord[]) =>
+    unsettled(model, new Map([['first', kept]]), [file, ...server])
+  expect(settled(NOTHING, attached)).toEqual([])
+  expect(settled(NOTHING)).toEqual([expect.stringContaining('attached 0 times')])
+  expect(settled(NOTHING, attached, { ...attached, id: 6 })).toEqual([expect.stringContaining('attached 2 times')])
+  const gone = { code: 'gone', message: 'It is in the trash', errors: {} }
+  const asked = { ...EDIT, entity: 'workflow-file', label: 'w1.txt', status: 'needs-attention', problem: gone }
+  expect(settled({ ...NOTHING, operations: [asked] })).toEqual([])
+})

@@ -138,7 +138,7 @@ export function unsettled(model: Model, kept: KeptByDevice, server: readonly Ser
     const stem = name.replace(/\.\w+$/, '')
     const found = files.filter(({ values }) => String(values['name']).includes(stem)).length
     const held = [...kept.values()].some(({ operations }) => operations.some(({ label }) => label.includes(stem)))
-    if (found === 1 || (found === 0 && held)) return unattached(one, server)
+    if (found === 1 || (found === 0 && held)) return unattached(one, server, kept)
     if (found === 0 && record.deleted) return []
     return [found === 0 ? `Lost: the file ${name} chosen on ${device}` : `Twice: the file ${name}`]
   })
@@ -196,9 +196,11 @@ function back(model: Model, kept: KeptByDevice, server: readonly ServerRecord[])
     .map((record) => `Deleted, and still there: ${nameOf(record)}`)
 }
 
-function unattached({ name, record, attached }: Chosen, server: readonly ServerRecord[]): string[] {
+function unattached({ name, record, attached }: Chosen, server: readonly ServerRecord[], kept: KeptByDevice): string[] {
   const number = numberOf(record)
   if (attached === undefined || record.deleted || number === undefined) return []
+  const isIt = (one: KeptOperation) => one.entity === attached && one.label.includes(name) && isAskedAbout(one)
+  if ([...kept.values()].some(({ operations }) => operations.some(isIt))) return []
   const count = namesWithin(attached, number, server).filter((one) => one.includes(name)).length
   return count === 1 ? [] : [`The file ${name} is attached ${count} times to ${nameOf(record)}`]
 }
