@@ -312,7 +312,11 @@ const areas = [
     test: anyOf(
       screens('users/', 'user-', 'api-tokens/', 'ai-keys/', 'messages/', 'profile.tsx', 'more.tsx'),
       screens('-passkeys', '-authenticator', '-new-passkey', '-rename-passkey', '-must-enrol'),
-      parts('client', 'shell/(?:ios-install-sheet|no-access|storage-refused)', 'offline/device/refusing-stores'),
+      parts(
+        'client',
+        'shell/(?:ios-install-sheet|install-card|no-access|storage-refused)',
+        'offline/device/refusing-stores',
+      ),
     ),
   },
 ]

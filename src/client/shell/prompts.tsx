@@ -2,7 +2,7 @@ import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
-import { declineInstall, getInstallState, install, subscribeInstall } from '#client/pwa/install.ts'
+import { declineInstall, getInstallState, subscribeInstall } from '#client/pwa/install.ts'
 import { applyUpdate, getUpdateState, subscribeUpdates } from '#client/pwa/updates.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -12,6 +12,7 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { useDeviceNotice } from './device-notices.tsx'
 import { useFrameBar } from '#client/widgets/frame-bar.ts'
 
+const InstallCard = lazyPart(() => import('./install-card.tsx'))
 const IosInstallSheet = lazyPart(() => import('./ios-install-sheet.tsx'))
 
 /** What the app has to say about itself, one thing at a time; never over an open editor. */
@@ -58,27 +59,10 @@ export function Prompts() {
   }
   // It waits its turn: a toast speaks of what was done this moment.
   if (!offer.offered || dirty || inTask || toasted) return null
-  if (offer.way === 'ios') {
-    return (
-      <Suspense>
-        <IosInstallSheet onClose={declineInstall} />
-      </Suspense>
-    )
-  }
+  const Offer = offer.way === 'ios' ? IosInstallSheet : InstallCard
   return (
-    <section className="offer-card" aria-label="Install">
-      <p>
-        <b className="block font-semibold">Install Offdesk</b>
-        Opens instantly, works offline, keeps unsent edits safe.
-      </p>
-      <div className="mt-3 flex gap-2">
-        <Button small onClick={declineInstall}>
-          Not now
-        </Button>
-        <Button small variant="primary" onClick={() => void install()}>
-          Install
-        </Button>
-      </div>
-    </section>
+    <Suspense>
+      <Offer onClose={declineInstall} />
+    </Suspense>
   )
 }
