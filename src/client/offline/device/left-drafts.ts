@@ -43,11 +43,6 @@ export class LeftDrafts implements LeftTexts {
     }
   }
 
-  forget(): void {
-    for (const key of this.#waiting.keys()) writePreference(key, null)
-    this.#waiting.clear()
-  }
-
   any(): boolean {
     return this.#found().length > 0
   }

@@ -53,7 +53,6 @@ export function enqueueRestore(
     return { change: both(change({ remove: [last.opId] }), back), opId: null, recordId }
   }
   const restored = append(lane, intent, recordId, 'restore', {}, {}, null, context)
-  const gone = last?.kind === 'delete' ? last.opId : intent.undoes
-  const back = gone === undefined ? NOTHING : takeBack(context.trash, gone, context.seq + 1)
-  return { ...restored, change: both(restored.change, back) }
+  const gone = last?.kind === 'delete' ? last.opId : (intent.undoes ?? '')
+  return { ...restored, change: both(restored.change, takeBack(context.trash, gone, context.seq + 1)) }
 }

@@ -30,6 +30,4 @@ export interface LeftTexts {
   take(put: (draft: Draft) => Promise<void>): Promise<void>
   /** Whether pages that ended have left something. */
   any(): boolean
-  /** The person gave the journal up: nothing of this page is held any more. */
-  forget(): void
 }

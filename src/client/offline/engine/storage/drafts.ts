@@ -134,7 +134,6 @@ class Journal implements Drafts {
       upgrade: makeStore,
       blocking: (_, next) => {
         // Removed by the person in another tab: a form that is still open here brings nothing back.
-        if (next === null) this.#left?.forget()
         if (next === null) return this.close()
         this.#drop()
         // At once: whoever types and leaves the page has no time for it. Who writes hears of what goes wrong.
