@@ -106,7 +106,8 @@ export function useRows<P extends EntityPolicy>(
   )
 
   const isParted = params !== undefined
-  const failed = tried && error?.isUnreachable !== true
+  // While it is tried again nothing says why it failed.
+  const failed = error ? !error.isUnreachable : tried && online
   const lay = useCallback(
     (rows: ListAnswer['rows'], firstPage: boolean, now = snapshot) => {
       const known = withMade(now, rows)

@@ -8,8 +8,8 @@ import type { Enqueued, EnqueueContext, Intent } from './enqueue.ts'
 /** What deleting and bringing back do to a lane. Pure. */
 
 /**
- * A record that was never sent vanishes into the trash, with what lies in it. Anything else is sent: what a restore that waits or was refused
- * found on the server nobody knows, so that leaving both out could leave the record there.
+ * A record that was never sent vanishes into the trash, with what lies in it. Anything else is sent: what a restore that
+ * waits or was refused found on the server nobody knows, so that leaving both out could leave the record there.
  */
 export function enqueueDelete(
   lane: readonly Operation[],
@@ -40,6 +40,7 @@ function seenVersion(intent: Intent, { acknowledged }: EnqueueContext): number {
   return acknowledged && holdsOnlySeen(acknowledged, version) ? Math.max(acknowledged.version, version) : version
 }
 
+/** What its deletion took to the trash of this device comes back with it. */
 export function enqueueRestore(
   lane: readonly Operation[],
   intent: Intent,

@@ -86,7 +86,7 @@ function waitsForSomebody(
 function changesBefore(input: PlanInput, makers: ReadonlyMap<LocalId, Operation>): ReadonlyMap<string, Operation> {
   const { operations, ids, listOf, policyOf } = input
   const numbered = (name: string) =>
-    name.replace(/"?(new-[\w-]+)"?/, (own, id: LocalId) => String(ids.get(id)?.serverId ?? own))
+    name.replace(/new-[\w-]+/, (id) => String((isLocalId(id) && ids.get(id)?.serverId) || id))
   const before = new Map<string, Operation>()
   const last = new Map<string, Operation>()
   const naming = new Map<string, Operation>()

@@ -13,6 +13,6 @@ export function listsIn(entities: Readonly<Record<string, EntityPolicy>>): ListO
     if (!policy || !ordered.has(entity)) return null
     // The path may name more than where it lies: the file that is attached.
     const holder = Object.entries(policy.within ?? {}).find(([, field]) => field === policy.liesIn)
-    return JSON.stringify([entity, holder && params[holder[0]]])
+    return [entity, holder && params[holder[0]]].join(' ')
   }
 }
