@@ -7,13 +7,13 @@ import { applyUpdate, getUpdateState, subscribeUpdates } from '#client/pwa/updat
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useFormsDirty, keepOpenForms } from '#client/records/form/open-forms.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { unaskedPart } from '#client/ui/lazy-part.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useDeviceNotice } from './device-notices.tsx'
 import { useFrameBar } from '#client/widgets/frame-bar.ts'
 
-const InstallCard = lazyPart(() => import('./install-card.tsx'))
-const IosInstallSheet = lazyPart(() => import('./ios-install-sheet.tsx'))
+const InstallCard = unaskedPart(() => import('./install-card.tsx'))
+const IosInstallSheet = unaskedPart(() => import('./ios-install-sheet.tsx'))
 
 /** What the app has to say about itself, one thing at a time; never over an open editor. */
 export function Prompts() {

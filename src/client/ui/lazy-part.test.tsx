@@ -1,7 +1,7 @@
 import { act, Suspense, type ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { button, click, find, mount, unmountAll } from '#tests/support/mount.ts'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyPart, unaskedPart } from './lazy-part.tsx'
 import { toasts } from './toast-store.ts'
 
 afterEach(() => {
@@ -81,4 +81,13 @@ it('that is laid over a page closes and is told, and comes when it is opened aga
   )
   await settle()
   expect(text()).toBe('Here')
+})
+
+it('that comes unasked says nothing and isn’t taken for closed where it can’t be had', async () => {
+  const Part = unaskedPart<PartProps>(async () => Promise.reject(new Error('Failed to fetch')))
+  let closed = false
+  await show(<Part words="Here" onClose={() => (closed = true)} />)
+  expect(text()).toBe('The page')
+  expect(toasts.current()).toEqual([])
+  expect(closed).toBe(false)
 })

@@ -17,6 +17,11 @@ export function lazyPart<Props extends object>(load: Load<Props>): LazyExoticCom
   return lazy(() => load().catch(() => ({ default: lookingFor(load) })))
 }
 
+/** What comes unasked: where it can't be had nothing is drawn or said, and the next start of the app has it loaded again. */
+export function unaskedPart<Props extends object>(load: Load<Props>): LazyExoticComponent<Part<Props>> {
+  return lazy(() => load().catch(() => ({ default: () => null })))
+}
+
 function lookingFor<Props extends object>(load: Load<Props>): Part<Props> {
   return function Missing(props: Props) {
     const [Found, setFound] = useState<Part<Props> | null>(null)
