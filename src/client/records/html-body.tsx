@@ -1,4 +1,4 @@
-import { Suspense, useId } from 'react'
+import { Suspense, useEffect, useId } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
@@ -33,6 +33,8 @@ export function HtmlBody<D extends Kind, T extends Values>({
   const library = useChoosePicture()
   const findLinks = useOwnLinks()
   const { language } = useSite()
+  const { registerHeld } = editor.form
+  useEffect(() => registerHeld(name, () => text.current?.held()), [registerHeld, name, text])
   return (
     <div className="editor-body" data-field={name}>
       <Suspense fallback={<StaticHtml html={value} resolveSrc={resolveSrc} />}>
@@ -41,6 +43,8 @@ export function HtmlBody<D extends Kind, T extends Values>({
           value={value}
           followed={editor.form.followed}
           onChange={onChange}
+          onTyping={editor.form.touch}
+          changed={editor.form.changed.includes(name)}
           label={kind.fields[name]?.label ?? name}
           language={language}
           placeholder={placeholder}

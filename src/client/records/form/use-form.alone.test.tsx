@@ -45,7 +45,7 @@ function Page({ base }: { readonly base: Base<Text> }) {
   useLayoutEffect(() => {
     form = now
   })
-  const { registerFlush, set } = now
+  const { registerFlush, registerHeld, set } = now
   useEffect(
     () =>
       registerFlush(() => {
@@ -54,6 +54,7 @@ function Page({ base }: { readonly base: Base<Text> }) {
       }),
     [registerFlush, set],
   )
+  useEffect(() => registerHeld('content', () => heldBack ?? undefined), [registerHeld])
   return null
 }
 
@@ -124,6 +125,38 @@ it('keeps the letters that were typed in the moment in which the record changes 
   await doing(() => form.save())
   // Against what was seen: what came in meanwhile is merged and not written over.
   expect(saved).toEqual(ONE)
+})
+
+it('keeps on the device what an editor holds back, without being drawn for it', async () => {
+  await open()
+  heldBack = 'a and more'
+  const kept = async () => (await drafts.texts(['post:1'])).map(({ values }) => values['content'])
+  await act(async () => {
+    form.touch()
+    await vi.waitUntil(async () => (await kept()).length > 0)
+  })
+  expect(await kept()).toEqual(['a and more'])
+  expect(heldBack).toBe('a and more')
+  expect(form).toMatchObject({ dirty: false, values: ONE.values })
+})
+
+it('is not saved yet where something was typed while it was saved', async () => {
+  await open()
+  await typed('a and more')
+  await doing(async () => {
+    const saving = form.save()
+    heldBack = 'a and more and more'
+    await saving
+  })
+  expect(form).toMatchObject({ dirty: true, values: { content: 'a and more and more' } })
+})
+
+it('is laid over what somebody else has saved with all that was typed', async () => {
+  await open()
+  heldBack = 'a and more'
+  const { rebase } = form
+  await doing(() => expect(rebase({ version: 2, values: { title: 'Two', content: 'b' } })).toEqual(['content']))
+  expect(form.values).toEqual({ title: 'Two', content: 'a and more' })
 })
 
 it('does not bring back what was typed and taken back again', async () => {

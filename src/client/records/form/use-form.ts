@@ -22,6 +22,7 @@ import { afterPress } from '#client/ui/after-press.ts'
 import { useLeaveGuard } from '#client/ui/leave-guard.ts'
 import { useOpenForm } from './open-forms.ts'
 import { type KeptDraft, textOf } from './kept-draft.ts'
+import { useHeld } from './use-held.ts'
 import { useJournal, type JournalTarget } from './use-journal.ts'
 import { type FoundDraft, type ShownText, useShownText } from './use-shown-text.ts'
 
@@ -93,6 +94,10 @@ export interface Form<T extends Values> {
   replace(values: Partial<T>): void
   /** A part that holds back changes (the editor) hands them over when asked. */
   registerFlush(flush: () => void): () => void
+  /** What such a part holds back is kept on the device all the same. @param held undefined where it is nothing */
+  registerHeld(name: keyof T & string, held: () => string | undefined): () => void
+  /** To be called when something is typed that is held back. */
+  touch(): void
 }
 
 /** The one form engine: values, checks, drafts, Ctrl S, and what a save needs for a three-way merge. */
@@ -102,7 +107,6 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
   const [refusals, setRefusals] = useState(0)
   const latest = useRef(state)
   const current = useRef(options)
-  const flushes = useRef(new Set<() => void>())
   useLayoutEffect(() => {
     current.current = options
   })
@@ -115,15 +119,8 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
   const { serverErrors } = options
   useEffect(() => update((state) => ({ ...state, serverErrors: serverErrors ?? {} })), [serverErrors, update])
 
-  const flush = useCallback(() => {
-    for (const hand of flushes.current) hand()
-  }, [])
-  // The same for as long as the form is open: taken off and put on at each drawing, a part would miss what comes with one.
-  const registerFlush = useCallback((hand: () => void) => {
-    flushes.current.add(hand)
-    return () => flushes.current.delete(hand)
-  }, [])
-  const journal = useJournal<T>(options.journal, latest, flush)
+  const { flush, typed, ...parts } = useHeld(latest)
+  const journal = useJournal<T>(options.journal, latest, typed, flush)
   const found = useMemo(() => validate(options.schema, state.values), [options.schema, state.values])
   const errors = useMemo(() => visibleErrors(state, found), [state, found])
   const changed = changedFields(state)
@@ -181,6 +178,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
         // What was typed while saving stays dirty against what was saved.
         update((state) => ({ ...state, base: { version: base.version, values }, serverErrors: {} }))
         letGo()
+        flush()
         await journal.saved(isDirty(latest.current))
         return true
       } finally {
@@ -273,13 +271,15 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
       return () => void putIn(typed)
     },
     rebase: (base) => {
+      flush()
       const { state: next, both } = overRecord(latest.current, base)
       update(() => next)
       touch()
       return both
     },
     replace,
-    registerFlush,
+    ...parts,
+    touch,
   }
 }
 

@@ -23,16 +23,19 @@ export interface JournalTarget {
 
 /** Typing rests this long before it is written down. */
 const PAUSE_MS = 200
-/** Without a rest it is written down all the same: with what editors hold back, nothing waits for half a second. */
-const LONGEST_MS = 250
+/** Without a rest it is written down all the same: nothing waits for half a second. */
+const LONGEST_MS = 400
 
 /**
- * Writes what is typed to the device: when typing rests and at least every 250 ms, on blur, before the page is left and
+ * Writes what is typed to the device: when typing rests and at least every 400 ms, on blur, before the page is left and
  * when it is hidden. Never networked. No save of anything else removes what other visits typed.
+ * @param typed the form with what its parts hold back
+ * @param flush has them hand it out
  */
 export function useJournal<T extends Values>(
   target: JournalTarget | null,
   latestRef: RefObject<FormState<T>>,
+  typed: () => FormState<T>,
   flush: () => void,
 ) {
   const [keptAt, setKeptAt] = useState<number | null>(null)
@@ -81,8 +84,9 @@ export function useJournal<T extends Values>(
 
   const keep = useCallback(async () => {
     rest()
-    if (latestRef.current.values === inPlace.current) return
-    if (isTyped(withoutSecrets(latestRef.current, current.current), current.current)) return write(latestRef.current)
+    const now = typed()
+    if (now.values === inPlace.current) return
+    if (isTyped(withoutSecrets(now, current.current), current.current)) return write(now)
     if (written.current !== visit.current) return undefined
     // All of it was taken back by hand, and is not offered again. What is typed from now on is another visit's.
     const { current: gone } = visit
@@ -90,7 +94,7 @@ export function useJournal<T extends Values>(
     visit.current = newLocalId()
     setKeptAt(null)
     return current.current?.journal.remove([current.current.draftId], [gone]).catch(() => undefined)
-  }, [latestRef, rest, write])
+  }, [rest, typed, write])
 
   const touch = useCallback(() => {
     const now = performance.now()

@@ -197,6 +197,8 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
     ref,
     () => ({
       flush: () => text.current && takeKept(text.current),
+      // Each change is handed out at once.
+      held: () => undefined,
       focus: () => text.current?.focus(),
     }),
     [takeKept],

@@ -40,6 +40,8 @@ beforeEach(() => {
     take: async () => '/files/taken.png',
     resolveSrc: (src) => src,
     readOnly: false,
+    typed: () => undefined,
+    awaits: true,
     attributes: { role: 'textbox' },
     offer: () => undefined,
     editPicture: () => undefined,

@@ -23,6 +23,10 @@ import { chosenVideo, setVideo, type VideoDetails } from './videos.ts'
 /** What the editor asks of the page around it; read at each use, so it may change at any time. */
 export interface EditorHost extends KeyActions {
   readonly emit: (html: string) => void
+  /** Something was typed, which is handed out later. */
+  readonly typed: () => void
+  /** Whether the page waits to hear of a change. */
+  readonly awaits: boolean
   readonly send: SendPicture
   /** Brings a picture of another site into the library. */
   readonly take: TakePicture
@@ -132,7 +136,10 @@ export class EditorCore {
 
   #apply(tr: Transaction): void {
     this.view.updateState(this.view.state.apply(tr))
-    if (tr.docChanged) this.#sync.touched()
+    if (tr.docChanged) {
+      this.#sync.touched(this.#host().awaits)
+      this.#host().typed()
+    }
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
       this.#publish()
@@ -161,6 +168,11 @@ export class EditorCore {
 
   flush(): string {
     return this.#sync.flush()
+  }
+
+  /** @returns a text that was not handed out as it stands */
+  held(): string | undefined {
+    return this.#sync.held()
   }
 
   /**

@@ -5,13 +5,20 @@ import { startTransition } from 'react'
 import { parseHtml, serializeHtml, type Sources, sourcesOf } from './html.ts'
 
 /**
- * The text as HTML, made only when typing pauses: writing 5,000 words out at each key would cost more than the key.
- * Knows when the outer value is our own coming back.
+ * The text as HTML, handed out when typing rests and about once a second: drawing the page around 5,000 words at each key
+ * would cost more than the key. Who keeps it on the device asks for it meanwhile. Knows when the outer value is our own
+ * coming back.
  */
 
-const PAUSE_MS = 150
-/** Without a pause it is made all the same: what is typed must not be older than this when it is handed out. */
-const LONGEST_MS = 250
+interface Pace {
+  /** So long after the last key it is handed out. */
+  readonly restMs: number
+  /** A key that finds a change as old as this has it handed out behind its own drawing: until the next key is time. */
+  readonly dueMs: number
+}
+/** While the page does not know of a change, and where nobody else keeps what is typed. */
+const AWAITED: Pace = { restMs: 150, dueMs: 150 }
+const KEPT: Pace = { restMs: 400, dueMs: 800 }
 
 export class HtmlSync {
   /** The outer value as it stands, and the document that it means. */
@@ -23,6 +30,7 @@ export class HtmlSync {
   /** Its blocks as they were written; looked for once something was changed. */
   #sources: Sources | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  #frame: number | undefined
   /** When the oldest change that was not handed out was made. */
   #since: number | undefined
   readonly #current: () => Node
@@ -35,32 +43,43 @@ export class HtmlSync {
     this.#emit = emit
   }
 
-  /** Call at each change of the document. */
-  touched(): void {
+  /** Call at each change of the document. @param isAwaited it is not kept unless it is handed out */
+  touched(isAwaited: boolean): void {
     const now = performance.now()
+    const { restMs, dueMs } = isAwaited ? AWAITED : KEPT
     this.#since ??= now
     clearTimeout(this.#timer)
-    // The page around the text is drawn anew in slices: the next key goes first.
-    const wait = Math.min(PAUSE_MS, this.#since + LONGEST_MS - now)
-    this.#timer = setTimeout(startTransition, wait, () => void this.flush())
+    this.#timer = this.#handOutIn(restMs)
+    if (now - this.#since < dueMs) return
+    this.#frame ??= requestAnimationFrame(() => {
+      clearTimeout(this.#timer)
+      this.#timer = this.#handOutIn(0)
+    })
+  }
+
+  /** The page around the text is drawn anew in slices: the next key goes first. */
+  #handOutIn(ms: number): ReturnType<typeof setTimeout> {
+    return setTimeout(startTransition, ms, () => void this.flush())
   }
 
   /** Hands the text out at once. @returns the HTML of the text as it stands. */
   flush(): string {
-    clearTimeout(this.#timer)
-    this.#timer = this.#since = undefined
-    const doc = this.#current()
-    if (doc !== this.#doc) {
-      const html = doc.eq(this.#givenDoc)
-        ? this.#givenHtml
-        : serializeHtml(doc, (this.#sources ??= sourcesOf(this.#givenHtml, this.#givenDoc)))
-      this.#doc = doc
-      if (html !== this.#html) {
-        this.#html = html
-        this.#emit(html)
-      }
+    this.stop()
+    const html = this.held()
+    this.#doc = this.#current()
+    if (html !== undefined && html !== this.#html) {
+      this.#html = html
+      this.#emit(html)
     }
     return this.#html
+  }
+
+  /** @returns the HTML of a text that was changed since it was handed out */
+  held(): string | undefined {
+    const doc = this.#current()
+    if (doc === this.#doc) return undefined
+    if (doc.eq(this.#givenDoc)) return this.#givenHtml
+    return serializeHtml(doc, (this.#sources ??= sourcesOf(this.#givenHtml, this.#givenDoc)))
   }
 
   /**
@@ -90,11 +109,14 @@ export class HtmlSync {
     this.#doc = doc
     // The same nodes, so that they are known again where they are not changed.
     if (doc.eq(this.#givenDoc)) this.#givenDoc = doc
-    clearTimeout(this.#timer)
+    this.stop()
   }
 
+  /** What was to be handed out later is not. */
   stop(): void {
     clearTimeout(this.#timer)
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
+    this.#timer = this.#frame = this.#since = undefined
   }
 }
 

@@ -29,7 +29,22 @@ const NO_SOURCES: Sources = new Map()
 export function serializeHtml(doc: Node, sources: Sources = NO_SOURCES): string {
   const only = doc.firstChild
   if (doc.childCount === 1 && only?.type === schema.nodes.paragraph && inline(only) === '') return ''
-  return blocks(doc, sources)
+  let out = ''
+  doc.forEach((child) => {
+    out += sources.get(child) ?? once(child)
+  })
+  return out
+}
+
+/** Nodes never change: of hundreds of blocks a key makes one anew. */
+const made = new WeakMap<Node, string>()
+
+function once(node: Node): string {
+  const before = made.get(node)
+  if (before !== undefined) return before
+  const html = block(node)
+  made.set(node, html)
+  return html
 }
 
 /**
@@ -53,10 +68,10 @@ export function sourcesOf(html: string, doc: Node): Sources {
   return isSame ? new Map(pieces.map((piece, index) => [doc.child(index), piece])) : NO_SOURCES
 }
 
-function blocks(parent: Node, sources: Sources = NO_SOURCES): string {
+function blocks(parent: Node): string {
   let out = ''
   parent.forEach((child) => {
-    out += sources.get(child) ?? block(child)
+    out += block(child)
   })
   return out
 }

@@ -20,8 +20,12 @@ export interface RichTextEditorProps {
   readonly value: string
   /** Grows when the value is that of a record which changed below the form: undo does not take it back. */
   readonly followed?: number
-  /** Called when typing pauses, not at each key; and at once on blur, when the page hides, and on unmount. */
+  /** Called when typing rests and now and then, not at each key; and at once on blur, when the page hides, on unmount. */
   readonly onChange: (html: string) => void
+  /** Called at each key, where what is typed is kept by way of `held`: `onChange` may then take a second. */
+  readonly onTyping?: () => void
+  /** Whether the page knows of a change; while it does not, it is told soon all the same. */
+  readonly changed?: boolean
   readonly label: string
   /** Of the text: what spelling is checked by. */
   readonly language: string
@@ -99,6 +103,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       setSeen(handedOut.current)
       props.onChange(html)
     },
+    typed: () => props.onTyping?.(),
+    awaits: !props.changed || !props.onTyping,
     send,
     take: async (src) => {
       const file = await fetchPicture(src)
@@ -151,6 +157,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         coreRef.current?.uploads.takeKept()
         coreRef.current?.flush()
       },
+      held: () => coreRef.current?.held(),
       focus: () => coreRef.current?.focus(),
     }),
     [],

@@ -55,6 +55,8 @@ beforeEach(() => {
     take: async () => '/files/taken.png',
     resolveSrc: (src) => src,
     readOnly: false,
+    typed: () => undefined,
+    awaits: true,
     attributes: { role: 'textbox' },
     offer: nothing,
     editPicture: nothing,

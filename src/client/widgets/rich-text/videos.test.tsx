@@ -45,6 +45,8 @@ beforeEach(() => {
     take: async () => '/files/taken.png',
     resolveSrc: (src) => src,
     readOnly: false,
+    typed: () => undefined,
+    awaits: true,
     attributes: { role: 'textbox' },
     offer: nothing,
     editPicture: () => asked.push('picture'),
