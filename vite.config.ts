@@ -290,7 +290,10 @@ const areas = [
     ),
   },
   // What the editors of posts and lessons have in common.
-  { name: 'writing', test: parts('client', 'widgets/writing/(?:editor-toolbar|formats|link-dialog|picture-queue)') },
+  {
+    name: 'writing',
+    test: parts('client', 'widgets/writing/(?:editor-toolbar|formats|hand-out|link-dialog|picture-queue)'),
+  },
   { name: 'rich-text', test: parts('client', 'widgets/rich-text/(?:rich-text-editor|inert-html)') },
   // The editor of lines of text, for lessons and for HTML.
   { name: 'codemirror', test: /[\\/]@codemirror[\\/](?:state|view|commands)[\\/]/ },

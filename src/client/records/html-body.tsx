@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId } from 'react'
+import { Suspense, useId } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
@@ -6,7 +6,7 @@ import { useSite } from '#client/widgets/use-site.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { Values } from './form/form-state.ts'
 import { useOwnLinks } from './own-links.ts'
-import type { Editor } from './use-editor.ts'
+import { type Editor, useHeldText } from './use-editor.ts'
 
 const RichTextEditor = lazyPart(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
 
@@ -33,8 +33,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
   const library = useChoosePicture()
   const findLinks = useOwnLinks()
   const { language } = useSite()
-  const { registerHeld } = editor.form
-  useEffect(() => registerHeld(name, () => text.current?.held()), [registerHeld, name, text])
+  const held = useHeldText(editor, name)
   return (
     <div className="editor-body" data-field={name}>
       <Suspense fallback={<StaticHtml html={value} resolveSrc={resolveSrc} />}>
@@ -43,8 +42,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
           value={value}
           followed={editor.form.followed}
           onChange={onChange}
-          onTyping={editor.form.touch}
-          changed={editor.form.changed.includes(name)}
+          {...held}
           label={kind.fields[name]?.label ?? name}
           language={language}
           placeholder={placeholder}

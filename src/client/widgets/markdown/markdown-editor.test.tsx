@@ -1,5 +1,5 @@
 import { act, useEffect, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { EditorView } from '@codemirror/view'
 import { undo } from '@codemirror/commands'
 import { find, findAll, mount, unmountAll } from '#tests/support/mount.ts'
@@ -52,6 +52,8 @@ function type(view: EditorView, words: string, fromEnd = 0) {
 /** A page that nothing is told. */
 const quiet = {
   emit: () => undefined,
+  typed: () => undefined,
+  awaits: true,
   moved: () => undefined,
   blurred: () => undefined,
   attributes: {},
@@ -60,7 +62,10 @@ const quiet = {
   drop: () => false,
 }
 
-afterEach(unmountAll)
+afterEach(() => {
+  vi.useRealTimers()
+  unmountAll()
+})
 
 describe('what is written', () => {
   it.each([
@@ -98,6 +103,27 @@ describe('what is written', () => {
     const view = open('')
     for (const letter of 'tide') type(view, letter)
     expect(told).toEqual(['t', 'ti', 'tid', 'tide'])
+  })
+
+  it('is held back while keys come where it is kept all the same, and told when typing rests', () => {
+    vi.useFakeTimers()
+    told = []
+    const host = { ...quiet, awaits: false, emit: (next: string) => told.push(next) }
+    const view = new TextView(document.body, '', () => host)
+    const key = (letter: string) =>
+      view.view.dispatch({ changes: { from: view.view.state.doc.length, insert: letter } })
+    for (const letter of 'tide') key(letter)
+    expect([view.held(), told]).toEqual(['tide', []])
+    vi.advanceTimersByTime(400)
+    expect([view.held(), told]).toEqual([undefined, ['tide']])
+    // What is drawn with the value of before takes nothing back.
+    key('s')
+    view.update('')
+    view.update('tide')
+    expect(view.text).toBe('tides')
+    view.flush()
+    expect(told).toEqual(['tide', 'tides'])
+    view.destroy()
   })
 })
 

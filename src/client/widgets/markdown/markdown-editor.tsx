@@ -39,7 +39,7 @@ import {
 import type { Pressed } from './still-markdown.tsx'
 import { type TextHost, TextView } from './text-view.ts'
 import { BLOCK_STYLES, blockStyle, GROUPS } from './toolbar-items.ts'
-import { insertion, useArriving } from './use-arriving.ts'
+import { insertion, useArriving, wayInWords } from './use-arriving.ts'
 import './markdown-editor.css'
 
 const MarkdownPreview = lazyPart(() => import('./markdown-preview.tsx'))
@@ -49,7 +49,11 @@ export interface MarkdownEditorProps {
   readonly value: string
   /** Grows when the value is that of a record which changed below the form: undo does not take it back. */
   readonly followed?: number
+  /** Called at each key; with `onTyping`, and once `changed`, when typing rests and now and then. */
   readonly onChange: (markdown: string) => void
+  /** Called at each key, where what is typed is kept by way of `held`. */
+  readonly onTyping?: () => void
+  readonly changed?: boolean
   readonly onBlur?: () => void
   readonly label: string
   /** Of the text: what spelling is checked by. */
@@ -141,6 +145,8 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
 
   const host: TextHost = {
     emit: props.onChange,
+    typed: () => props.onTyping?.(),
+    awaits: !props.changed || !props.onTyping,
     moved: (at) => {
       const now = statusAt(at)
       if (JSON.stringify(now) !== JSON.stringify(status)) setStatus(now)
@@ -197,8 +203,7 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
     ref,
     () => ({
       flush: () => text.current && takeKept(text.current),
-      // Each change is handed out at once.
-      held: () => undefined,
+      held: () => text.current?.held(),
       focus: () => text.current?.focus(),
     }),
     [takeKept],
@@ -221,7 +226,10 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   const view: ToolbarButton = {
     label: reading ? 'Write' : 'Preview',
     icon: reading ? PenLine : Eye,
-    run: () => setReading(!reading),
+    run: () => {
+      text.current?.flush()
+      setReading(!reading)
+    },
   }
   const toolbar = (
     <EditorToolbar
@@ -285,10 +293,4 @@ function attributes(props: MarkdownEditorProps, hintId: string): Record<string, 
     autocapitalize: 'sentences',
     writingsuggestions: 'true',
   }
-}
-
-/** The words of a text's pictures that are not in it yet; from "Adding" on, leaving loses none of them. */
-function wayInWords({ unkept, kept }: { unkept: number; kept: number }): string {
-  if (unkept > 0) return `Reading ${formatCount(unkept, 'picture')}`
-  return kept > 0 ? `Adding ${formatCount(kept, 'picture')}` : ''
 }

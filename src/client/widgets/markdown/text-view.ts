@@ -1,6 +1,7 @@
 import { history, historyKeymap, insertNewline, isolateHistory, standardKeymap, undoDepth } from '@codemirror/commands'
 import { Annotation, EditorState, Prec, Transaction, type TransactionSpec } from '@codemirror/state'
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view'
+import { HandOut, KEPT } from '#client/widgets/writing/hand-out.ts'
 import type { Edit, Selected } from './commands.ts'
 import { drawnLines } from './drawn-lines.ts'
 import { withOwnEnds } from './line-ends.ts'
@@ -8,6 +9,10 @@ import { withOwnEnds } from './line-ends.ts'
 /** What the text asks of the page around it; read at each use, so it may change at any time. */
 export interface TextHost {
   readonly emit: (markdown: string) => void
+  /** Something was typed. */
+  readonly typed: () => void
+  /** Whether each change is to be handed out at once. */
+  readonly awaits: boolean
   /** The selection or the text changed. */
   readonly moved: (at: Selected) => void
   readonly blurred: () => void
@@ -32,6 +37,9 @@ export class TextView {
   #text: string
   /** The text as it was rendered last. */
   #outer: string
+  /** The text as it was handed out or taken last. */
+  #told: string
+  readonly #handOut = new HandOut(() => this.flush())
   /** Our own changes that have not come back yet, so that a key is never undone by the text of the key before it. */
   #onItsWay: string[] = []
   #attributes = ''
@@ -41,7 +49,7 @@ export class TextView {
   constructor(parent: HTMLElement, text: string, host: () => TextHost, followed = 0) {
     this.#host = host
     this.#followed = followed
-    this.#text = this.#outer = text
+    this.#text = this.#outer = this.#told = text
     this.view = new EditorView({
       parent,
       state: EditorState.create({
@@ -63,12 +71,15 @@ export class TextView {
               // Without a selection there is nothing to take, as in any other field: not the line.
               copy: (_, { state }) => state.selection.main.empty,
               cut: (_, { state }) => state.selection.main.empty,
-              blur: () => host().blurred(),
+              blur: () => {
+                this.flush()
+                host().blurred()
+              },
             }),
           ),
           // Tab is nobody's: it leaves the text.
           keymap.of([{ key: 'Enter', run: insertNewline, shift: insertNewline }, ...historyKeymap, ...standardKeymap]),
-          EditorView.updateListener.of((update) => this.#told(update)),
+          EditorView.updateListener.of((update) => this.#heard(update)),
         ],
       }),
     })
@@ -122,16 +133,32 @@ export class TextView {
     this.view.dispatch({})
   }
 
+  /** Hands the text out at once. */
+  flush(): void {
+    this.#handOut.stop()
+    if (this.#text === this.#told) return
+    this.#told = this.#text
+    // What is rendered already does not come back.
+    this.#onItsWay = this.#text === this.#outer ? [] : [...this.#onItsWay, this.#text]
+    this.#host().emit(this.#text)
+  }
+
+  /** @returns a text that was changed since it was handed out */
+  held(): string | undefined {
+    return this.#text === this.#told ? undefined : this.#text
+  }
+
   destroy(): void {
+    this.#handOut.stop()
     this.view.destroy()
   }
 
-  #told(update: ViewUpdate): void {
+  #heard(update: ViewUpdate): void {
     if (update.docChanged && !update.transactions.some((one) => one.annotation(received))) {
       this.#text = withOwnEnds(this.#text, update.changes, update.state.doc)
-      // What is rendered already does not come back.
-      this.#onItsWay = this.#text === this.#outer ? [] : [...this.#onItsWay, this.#text]
-      this.#host().emit(this.#text)
+      this.#handOut.touched(KEPT)
+      if (this.#host().awaits) this.flush()
+      this.#host().typed()
     }
     if (update.docChanged || update.selectionSet) this.#host().moved(this.selected())
   }
@@ -149,7 +176,7 @@ export class TextView {
     // A text that arrives late in an empty editor: undoing must not lead back to the emptiness before it was there.
     const isArrival = this.#text === '' && undoDepth(this.view.state) === 0
     this.#onItsWay = []
-    this.#text = text
+    this.#text = this.#told = text
     const change = difference(this.view.state.doc.toString(), this.view.state.toText(text).toString())
     if (!change) return
     this.view.dispatch({

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '#client/ui/format.ts'
 import { linesAt, picture, type Selected } from './commands.ts'
 import type { TextView } from './text-view.ts'
 
@@ -23,8 +24,15 @@ export function useArriving() {
         arriving.delete(one)
         text.run(insertion(one.kept, one.alt))
       }
+      text.flush()
     }
     return { arriving, takeKept }
   })
   return pictures
+}
+
+/** The words of a text's pictures that are not in it yet; from "Adding" on, leaving loses none of them. */
+export function wayInWords({ unkept, kept }: { unkept: number; kept: number }): string {
+  if (unkept > 0) return `Reading ${formatCount(unkept, 'picture')}`
+  return kept > 0 ? `Adding ${formatCount(kept, 'picture')}` : ''
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { closeHistory, undoDepth } from 'prosemirror-history'
-import { startTransition } from 'react'
+import { HandOut, KEPT, type Pace } from '#client/widgets/writing/hand-out.ts'
 import { parseHtml, serializeHtml, type Sources, sourcesOf } from './html.ts'
 
 /**
@@ -10,15 +10,8 @@ import { parseHtml, serializeHtml, type Sources, sourcesOf } from './html.ts'
  * coming back.
  */
 
-interface Pace {
-  /** So long after the last key it is handed out. */
-  readonly restMs: number
-  /** A key that finds a change as old as this has it handed out behind its own drawing: until the next key is time. */
-  readonly dueMs: number
-}
 /** While the page does not know of a change, and where nobody else keeps what is typed. */
 const AWAITED: Pace = { restMs: 150, dueMs: 150 }
-const KEPT: Pace = { restMs: 400, dueMs: 800 }
 
 export class HtmlSync {
   /** The outer value as it stands, and the document that it means. */
@@ -29,10 +22,7 @@ export class HtmlSync {
   #givenDoc: Node
   /** Its blocks as they were written; looked for once something was changed. */
   #sources: Sources | undefined
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #frame: number | undefined
-  /** When the oldest change that was not handed out was made. */
-  #since: number | undefined
+  readonly #handOut = new HandOut(() => void this.flush())
   readonly #current: () => Node
   readonly #emit: (html: string) => void
 
@@ -45,21 +35,7 @@ export class HtmlSync {
 
   /** Call at each change of the document. @param isAwaited it is not kept unless it is handed out */
   touched(isAwaited: boolean): void {
-    const now = performance.now()
-    const { restMs, dueMs } = isAwaited ? AWAITED : KEPT
-    this.#since ??= now
-    clearTimeout(this.#timer)
-    this.#timer = this.#handOutIn(restMs)
-    if (now - this.#since < dueMs) return
-    this.#frame ??= requestAnimationFrame(() => {
-      clearTimeout(this.#timer)
-      this.#timer = this.#handOutIn(0)
-    })
-  }
-
-  /** The page around the text is drawn anew in slices: the next key goes first. */
-  #handOutIn(ms: number): ReturnType<typeof setTimeout> {
-    return setTimeout(startTransition, ms, () => void this.flush())
+    this.#handOut.touched(isAwaited ? AWAITED : KEPT)
   }
 
   /** Hands the text out at once. @returns the HTML of the text as it stands. */
@@ -114,9 +90,7 @@ export class HtmlSync {
 
   /** What was to be handed out later is not. */
   stop(): void {
-    clearTimeout(this.#timer)
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
-    this.#timer = this.#frame = this.#since = undefined
+    this.#handOut.stop()
   }
 }
 

@@ -15,7 +15,7 @@ import { EditorLine } from '#client/records/editor-frame.tsx'
 import type { EditorProps } from '#client/records/editor-page.tsx'
 import { useOwnLinks } from '#client/records/own-links.ts'
 import { RecordEditor } from '#client/records/record-editor.tsx'
-import { useEditor } from '#client/records/use-editor.ts'
+import { useEditor, useHeldText } from '#client/records/use-editor.ts'
 import { LessonStatus } from './-lesson-columns.tsx'
 import { type LessonForm, newLesson } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 import { LessonSettings } from './-lesson-settings.tsx'
@@ -70,6 +70,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
   const { language } = useSite()
   const contentError = useId()
   const content = form.field('content')
+  const held = useHeldText(editor, 'content')
   const pressed = useRef<Pressed>(null)
   const [printing, setPrinting] = useState(false)
   const stored = view.base.values.is_published
@@ -125,6 +126,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
               value={content.value}
               followed={form.followed}
               onChange={content.onChange}
+              {...held}
               onBlur={content.onBlur}
               name={name}
               ref={text}
