@@ -6,7 +6,8 @@ import { useSite } from '#client/widgets/use-site.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { Values } from './form/form-state.ts'
 import { useOwnLinks } from './own-links.ts'
-import { type Editor, useHeldText } from './use-editor.ts'
+import type { Editor } from './use-editor.ts'
+import { useHeldText } from './use-held-text.ts'
 
 const RichTextEditor = lazyPart(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
 

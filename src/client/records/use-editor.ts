@@ -100,11 +100,3 @@ export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options:
     text,
   }
 }
-
-/** What a text is held back for while somebody types it: it is kept on the device all the same. */
-export function useHeldText<T extends Values>(editor: Pick<Editor<Kind, T>, 'form' | 'text'>, name: keyof T & string) {
-  const { form, text } = editor
-  const { registerHeld, changed } = form
-  useEffect(() => registerHeld(name, () => text.current?.held()), [registerHeld, name, text])
-  return { onTyping: form.touch, changed: changed.includes(name) }
-}
