@@ -1,5 +1,6 @@
 import { EditorState } from 'prosemirror-state'
 import { afterEach, expect, it, vi } from 'vitest'
+import { HandOut, KEPT } from '#client/widgets/writing/hand-out.ts'
 import { HtmlSync } from './html-sync.ts'
 import { parseHtml } from './html.ts'
 
@@ -74,4 +75,22 @@ it('hands out what was typed when typing rests', () => {
   key(false)
   vi.advanceTimersByTime(400)
   expect(handedOut).toEqual(['<p>ax</p>'])
+})
+
+it('hands out what is due though the next key comes first, as on a slow device', () => {
+  vi.useFakeTimers()
+  let times = 0
+  const out = new HandOut(() => {
+    times += 1
+    out.stop()
+  })
+  out.touched(KEPT)
+  for (let ms = 0; ms < KEPT.dueMs; ms += 100) {
+    vi.advanceTimersByTime(100)
+    out.touched(KEPT)
+  }
+  vi.advanceTimersToNextFrame()
+  out.touched(KEPT)
+  vi.advanceTimersByTime(1)
+  expect(times).toBe(1)
 })

@@ -27,10 +27,12 @@ export class HandOut {
   touched({ restMs, dueMs }: Pace): void {
     const now = performance.now()
     this.#since ??= now
+    // It is due already, however many keys come first.
+    if (this.#frame !== undefined) return
     clearTimeout(this.#timer)
     this.#timer = this.#in(restMs)
     if (now - this.#since < dueMs) return
-    this.#frame ??= requestAnimationFrame(() => {
+    this.#frame = requestAnimationFrame(() => {
       clearTimeout(this.#timer)
       this.#timer = this.#in(0)
     })
