@@ -10,7 +10,7 @@ export interface FieldChange {
   readonly hidden?: boolean
 }
 
-/** Field by field, the old above the new. Sign and strike carry the meaning without colour. */
+/** Field by field, the old above the new, changed words marked in both. Sign and strike carry the meaning without colour. */
 export function DiffView({ changes }: { readonly changes: readonly FieldChange[] }) {
   return (
     <dl>
@@ -31,7 +31,7 @@ function Change({ change: { label, before = '', after = '', hidden = false } }: 
           <span aria-hidden="true">−</span>
           <del>
             <span className="sr-only">Before: </span>
-            {before}
+            <Words of={before} beside={after} />
           </del>
         </dd>
       )}
@@ -40,7 +40,7 @@ function Change({ change: { label, before = '', after = '', hidden = false } }: 
           <span aria-hidden="true">+</span>
           <ins>
             <span className="sr-only">After: </span>
-            <Words before={before} after={after} />
+            <Words of={after} beside={before} />
           </ins>
         </dd>
       )}
@@ -48,11 +48,11 @@ function Change({ change: { label, before = '', after = '', hidden = false } }: 
   )
 }
 
-/** The new text, changed words underlined; a wholly new text needs no underline. */
-function Words({ before, after }: { readonly before: string; readonly after: string }) {
-  if (before === '') return after
+/** One of the two texts, words that the other has not marked; where there is no other, all of it is as new or as gone. */
+function Words({ of, beside }: { readonly of: string; readonly beside: string }) {
+  if (beside === '') return of
   let at = 0
-  return markChanges(before, after).map(({ text, changed }) => {
+  return markChanges(beside, of).map(({ text, changed }) => {
     at += text.length
     return changed ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>
   })

@@ -1,6 +1,6 @@
 import { diffIndices } from 'node-diff3'
 
-/** Which words of the new text are not in the old one, for underlining. Long changes are not compared word by word. */
+/** Which words of a text are not in another one, for marking them. Long changes are not compared word by word. */
 
 export interface Piece {
   readonly text: string
