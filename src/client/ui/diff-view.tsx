@@ -1,4 +1,4 @@
-import { markChanges } from './word-diff.ts'
+import { MarkedWords } from './marked-words.tsx'
 
 export interface FieldChange {
   readonly label: string
@@ -10,7 +10,8 @@ export interface FieldChange {
   readonly hidden?: boolean
 }
 
-/** Field by field, the old above the new, changed words marked in both. Sign and strike carry the meaning without colour. */
+/** Field by field, the old above the new, changed words marked in both (a text that is wholly new or gone
+ * needs no marks). Sign and strike carry the meaning without colour. */
 export function DiffView({ changes }: { readonly changes: readonly FieldChange[] }) {
   return (
     <dl>
@@ -31,7 +32,7 @@ function Change({ change: { label, before = '', after = '', hidden = false } }: 
           <span aria-hidden="true">−</span>
           <del>
             <span className="sr-only">Before: </span>
-            <Words of={before} beside={after} />
+            {after === '' ? before : <MarkedWords text={before} beside={after} />}
           </del>
         </dd>
       )}
@@ -40,20 +41,10 @@ function Change({ change: { label, before = '', after = '', hidden = false } }: 
           <span aria-hidden="true">+</span>
           <ins>
             <span className="sr-only">After: </span>
-            <Words of={after} beside={before} />
+            {before === '' ? after : <MarkedWords text={after} beside={before} />}
           </ins>
         </dd>
       )}
     </div>
   )
-}
-
-/** One of the two texts, words that the other has not marked; where there is no other, all of it is as new or as gone. */
-function Words({ of, beside }: { readonly of: string; readonly beside: string }) {
-  if (beside === '') return of
-  let at = 0
-  return markChanges(beside, of).map(({ text, changed }) => {
-    at += text.length
-    return changed ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>
-  })
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { cx } from '#client/ui/class-names.ts'
-import { markChanges } from '#client/ui/word-diff.ts'
+import { MarkedWords } from '#client/ui/marked-words.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import type { Side } from './-choices.ts'
 
@@ -86,7 +86,7 @@ function SideCard({ title, note, text, base, group, checked = false, onChoose }:
         <span className="text-ink-3">{note.text}</span>
       </span>
       <span dir="auto" className="block whitespace-pre-wrap">
-        {base === undefined ? text : <Marked base={base} text={text} />}
+        {base === undefined ? text : <MarkedWords text={text} beside={base} />}
       </span>
     </>
   )
@@ -96,12 +96,4 @@ function SideCard({ title, note, text, base, group, checked = false, onChoose }:
       {body}
     </label>
   )
-}
-
-function Marked({ base, text }: { readonly base: string; readonly text: string }) {
-  let at = 0
-  return markChanges(base, text).map((part) => {
-    at += part.text.length
-    return part.changed ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>
-  })
 }
