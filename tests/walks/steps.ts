@@ -193,10 +193,19 @@ async function save(walk: Walk, form: OpenForm): Promise<boolean> {
   // What needs a live answer says so instead of keeping it.
   if (record.type === 'profile' && (await walk.here()).connection !== 'online') return false
   if (!record.stored) await complete(walk, form)
-  const shown = await screen.shown()
-  const outcome = await screen.save()
+  let shown = await screen.shown()
+  let outcome = await screen.save()
   if (outcome.kind === 'nothing') return false
   walk.note(outcome.said)
+  if (outcome.kind === 'refused' && CHANGED_ELSEWHERE.test(outcome.said)) {
+    // Told at the field what stands there now, a person saves again, over it.
+    const { said } = outcome
+    shown = await screen.shown()
+    const kept = [...shown.values()].join('\n')
+    const over = walk.model.of(record).filter(({ text }) => said.includes(text) && !kept.includes(text))
+    outcome = await screen.save()
+    if (outcome.kind === 'saved') walk.model.removed(over)
+  }
   // The lesson is saved without its quiz, which asks for what it lacks.
   if (outcome.kind === 'refused' && record.type === 'lesson' && QUIZ_LACKS.test(outcome.said)) {
     await closeQuiz(screen.page)
@@ -213,6 +222,7 @@ async function save(walk: Walk, form: OpenForm): Promise<boolean> {
   return true
 }
 
+const CHANGED_ELSEWHERE = /so nothing was saved\. .*Save again/
 const QUIZ_LACKS = /at least one question|All questions must|All answer options must/
 
 /** A quiz that could not be saved with its lesson is led to: the walk goes on in the lesson. */

@@ -7,7 +7,7 @@ import { SafeStorage } from '#client/offline/engine/storage/safe-storage.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
 import { type Device, Life, OWNER } from './device.ts'
 import { digest } from './digest.ts'
-import { hiddenText } from './screen.ts'
+import { askedTooSoon, hiddenText } from './screen.ts'
 import { watchTurns } from './turns.ts'
 import type { ExportedFile } from './person.ts'
 import type { Prng } from './prng.ts'
@@ -172,7 +172,8 @@ export class Tab {
     const server = serverId === null ? null : (this.cache.get(keyOf(entity, serverId)) ?? null)
     const operations = pending.map((item) => item.operation)
     const shown = overlayRecord(policy, server, operations)
-    this.#problems.push(...hiddenText(operations, shown.record))
+    const all = items.map((item) => item.operation)
+    this.#problems.push(...hiddenText(operations, shown.record), ...askedTooSoon(all, ids))
     // An edit without any record under it is not something a screen could show in a form.
     const whole = server !== null || pending.some((item) => item.kind === 'create')
     if (!whole || shown.record === null || shown.deleted) return null

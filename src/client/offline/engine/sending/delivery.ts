@@ -5,6 +5,8 @@ import { loadUpload } from './load-upload.ts'
 import { classify, theirsIn, UNKNOWN_CALL, type Verdict, WITHIN_DELETED } from './classify.ts'
 import { madeAlready } from './made-already.ts'
 import { afterReuse } from './reused-key.ts'
+import type { Resolve } from '#client/offline/engine/merge/values.ts'
+import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import { needing } from '#client/offline/engine/storage/new-operation.ts'
 import type { Ledger } from '#client/offline/engine/storage/ledger.ts'
 import type { Attempt, Clock, Outcome, Randomness, Transport } from '#client/offline/engine/storage/ports.ts'
@@ -86,13 +88,24 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
     const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, resolve)
     // Frozen by an older version of the app, whose call this one no longer has: nobody would ever send it.
     if ('request' in built && !endpointOf(built.request.endpoint)) return stop({ problem: 'unexpected' })
-    if ('problem' in built) return stop(built)
+    if ('problem' in built) return (await refersToWaiting(tx, op, resolve)) ? nothing : stop(built)
     const next = sending(op, built.request, clock.now())
     return {
       change: change({ put: [next] }),
       result: { op: next, request: built.request, policy, previousAt: op.lastAttemptAt, store: store ?? null },
     }
   })
+}
+
+/**
+ * Whether what it refers to is made here and waits, too. Its turn was found before its last save, which brought that in:
+ * nobody is asked, it comes after it.
+ */
+async function refersToWaiting(tx: Transaction, { needs }: Operation, resolve: Resolve): Promise<boolean> {
+  const missing = new Set<unknown>(needs.filter((id) => resolve(id) === null))
+  if (missing.size === 0) return false
+  const { operations } = await tx.all()
+  return operations.some((other) => makesRecord(other) && missing.has(other.recordId))
 }
 
 export interface Transmitted {
