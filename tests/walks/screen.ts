@@ -168,7 +168,9 @@ export class FormScreen {
     while (Date.now() < deadline) {
       const question = this.page.getByRole('alertdialog')
       if (await question.isVisible()) await question.getByRole('button').last().click()
-      const refused = (await this.problems()).filter((problem) => !before.includes(problem)).join('. ')
+      // A part of what was told before stands there until the answer comes.
+      const isNew = (problem: string) => !before.some((told) => told.includes(problem))
+      const refused = (await this.problems()).filter(isNew).join('. ')
       if (refused !== '') return { kind: 'refused', said: refused }
       const said = await this.saved(from)
       if (said !== null) return { kind: 'saved', said }
