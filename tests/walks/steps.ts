@@ -203,7 +203,8 @@ async function save(walk: Walk, form: OpenForm): Promise<boolean> {
     shown = await screen.shown()
     const kept = [...shown.values()].join('\n')
     const over = walk.model.of(record).filter(({ text }) => said.includes(text) && !kept.includes(text))
-    outcome = await screen.save()
+    // Whoever is held back by nothing that another visit saved is held back for no reason.
+    if (over.length > 0) outcome = await screen.save()
     if (outcome.kind === 'saved') walk.model.removed(over)
   }
   // The lesson is saved without its quiz, which asks for what it lacks.

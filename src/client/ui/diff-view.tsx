@@ -10,8 +10,10 @@ export interface FieldChange {
   readonly hidden?: boolean
 }
 
-/** Field by field, the old above the new, changed words marked in both (a text that is wholly new or gone
- * needs no marks). Sign and strike carry the meaning without colour. */
+/**
+ * Field by field, the old above the new, changed words marked in both; a text that is wholly new or gone needs no marks.
+ * Sign and strike carry the meaning without colour.
+ */
 export function DiffView({ changes }: { readonly changes: readonly FieldChange[] }) {
   return (
     <dl>
