@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PostStats } from '#contract/records/post.ts'
 import { findings } from '#tests/support/axe.ts'
-import { expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, signIn, signInByHand, statusErrors, test } from '#tests/support/browser.ts'
 import { makePost } from '#tests/support/records.ts'
 import { fetchedAhead } from '#tests/support/device-storage.ts'
 import { retry } from '#tests/support/screens.ts'
@@ -167,6 +167,26 @@ test.describe('on a new site', () => {
     await expect(main.getByRole('heading', { name: 'First steps' })).toBeHidden()
   })
 })
+
+for (const [name, comeIn] of [
+  ['a first visit', signIn],
+  ['a sign-in', signInByHand],
+] as const) {
+  test(`${name} asks for all figures at once, before the page is there`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const asked: boolean[] = []
+      const real = window.fetch
+      window.fetch = (...args) => {
+        if (JSON.stringify(args[0]).includes('posts.stats')) asked.push(document.querySelector('#root > .app') === null)
+        return real(...args)
+      }
+      Object.assign(window, { asked })
+    })
+    await comeIn(page)
+    await expect(page.getByRole('link', { name: /^\d+ published$/ })).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'asked') as unknown)).toEqual([true])
+  })
+}
 
 test.describe('when the statistics fail', () => {
   test.use({ allowedNoise: [statusErrors(500)] })

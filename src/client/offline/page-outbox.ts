@@ -169,6 +169,11 @@ export class OutboxInHalves implements PageOutbox {
   resolve = (...args: Parameters<Outbox['resolve']>) => this.#act((whole) => whole.resolve(...args))
   discardQuarantined = (opId: string) => this.#act((whole) => whole.discardQuarantined(opId))
   receiptsSince = (at: number) => this.#ledger.receiptsSince(at)
+  look = async (): Promise<void> => {
+    if (this.#whole) return this.#whole.look()
+    await this.#ledger.refresh()
+    this.#changed()
+  }
 
   pauseForSignIn = () => this.#later((whole) => whole.pauseForSignIn())
   resume = () => this.#later((whole) => whole.resume())

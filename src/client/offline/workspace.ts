@@ -2,6 +2,7 @@ import type { CurrentUser } from '#contract/calls/auth.ts'
 import { everyWhileVisible } from '#client/while-visible.ts'
 import { call } from '#client/data/call.ts'
 import { atRest, drawn } from '#client/data/at-rest.ts'
+import { askDashboardAhead } from '#client/data/dashboard-ahead.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getReachability, subscribeReachability } from '#client/data/reachability.ts'
@@ -56,7 +57,12 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const none = keeps ? null : await import('./device/refusing-stores.ts')
   let storeNow = (): string | undefined => undefined
   let savedTexts = (): readonly string[] => []
-  const restoring = none ? Promise.resolve(none.noCache) : openPersistedCache(queryClient, account, noteDiagnostic)
+  const restore = async () => {
+    const cache = none ? none.noCache : await openPersistedCache(queryClient, account, noteDiagnostic)
+    askDashboardAhead()
+    return cache
+  }
+  const restoring = restore()
   const makeRoom = async () => (await restoring).drop()
   const real = browserPorts(account, {
     onQuota: makeRoom,

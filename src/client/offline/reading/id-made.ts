@@ -8,7 +8,8 @@ import { currentId } from './parents.ts'
  * Whether an operation whose reply is not known has made one of these rows. Asked of the server only where one of them
  * looks like it: most were asked for before it arrived.
  * @param rows of the kind of record that it makes
- * @returns the record's id; null where it made none of them, or nobody said
+ * @returns the record's id; null where it made none of them
+ * @throws CallFailure the server could not be asked
  */
 export async function idMade(
   { frozen, values, entity }: Operation,
@@ -29,8 +30,11 @@ export async function idMade(
     const id = status < 300 ? recordIn(frozen.endpoint, answer)?.['id'] : null
     return typeof id === 'number' ? id : null
   } catch (error) {
-    // Another one that looks like it, or no answer: its own reply will tell.
-    if (error instanceof CallFailure) return null
+    // Another one that looks like it, or a server that knows of no receipts: its own reply will tell.
+    if (error instanceof CallFailure && isRefusal(error)) return null
     throw error
   }
 }
+
+/** It will say the same when it is asked again. */
+const isRefusal = ({ status }: CallFailure) => status >= 400 && status < 500 && status !== 408 && status !== 429

@@ -1,5 +1,6 @@
 import { isLocalId } from '#contract/records/policy.ts'
 import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
+import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 
 /**
@@ -14,18 +15,29 @@ const found = new Map<string, number>()
  * Called with every answer before it is shown, so that it never stands there twice.
  * @param type of the records that were asked for
  * @param rows of the answer
+ * @throws StorageError · CallFailure it can't be told which of the rows was made here
  */
-export async function hearOfMade(snapshot: OutboxSnapshot, type: string, rows: readonly Values[]): Promise<void> {
-  const unheard = snapshot.items.filter(({ entity, kind, maybeSent, opId }) => {
-    return entity === type && maybeSent && (kind === 'create' || kind === 'upload') && !found.has(opId)
-  })
-  if (unheard.length === 0) return
+export async function hearOfMade(
+  outbox: Pick<Outbox, 'getSnapshot' | 'look'>,
+  type: string,
+  rows: readonly Values[],
+): Promise<void> {
+  const unheard = () =>
+    outbox.getSnapshot().items.filter(({ entity, kind, opId }) => {
+      return entity === type && (kind === 'create' || kind === 'upload') && !found.has(opId)
+    })
+  if (rows.length === 0 || unheard().length === 0) return
+  // Another tab may have sent it, and this one not have heard of that yet.
+  await outbox.look()
+  const sent = unheard().filter(({ maybeSent }) => maybeSent)
+  if (sent.length === 0) return
   // Where it can't be had, the reply itself will tell.
   const part = await import('./id-made.ts').catch(() => null)
   if (part === null) return
+  const { ids } = outbox.getSnapshot()
   await Promise.all(
-    unheard.map(async ({ opId, operation }) => {
-      const id = await part.idMade(operation, rows, snapshot.ids)
+    sent.map(async ({ opId, operation }) => {
+      const id = await part.idMade(operation, rows, ids)
       if (id !== null) found.set(opId, id)
     }),
   )

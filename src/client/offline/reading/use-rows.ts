@@ -83,7 +83,7 @@ export function useRows<P extends EntityPolicy>(
     queryKey: queryKey(name, input as never),
     queryFn: async ({ signal }) => {
       const answer: unknown = await call(name, input as never, { signal })
-      await hearOfMade(outbox.getSnapshot(), policy.type, rowsIn(policy, answer) ?? [])
+      await hearOfMade(outbox, policy.type, rowsIn(policy, answer) ?? [])
       return answer
     },
     // Rows of another parent are no stand-in.
@@ -174,7 +174,7 @@ export function useRows<P extends EntityPolicy>(
     here: () => lay(ofDevice(1, Number.MAX_SAFE_INTEGER)?.rows ?? [], true).rows,
     everywhere: async () => {
       const rows = await allRows(policy, input, AT_ONCE)
-      await hearOfMade(outbox.getSnapshot(), policy.type, rows)
+      await hearOfMade(outbox, policy.type, rows)
       // What was acknowledged meanwhile is in the rows already.
       return lay(rows, true, outbox.getSnapshot()).rows
     },

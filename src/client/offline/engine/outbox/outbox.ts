@@ -92,8 +92,7 @@ export class Outbox {
    * @throws StorageError, TooLarge nothing was saved · OutboxError `unknown-entity`
    */
   async save(intent: Intent): Promise<Saved> {
-    const context = this.#context()
-    return this.#person((tx) => steps.saveStep(tx, intent, context), context.saveId)
+    return this.#around((tx, context) => steps.saveStep(tx, intent, context))
   }
 
   /**
@@ -144,14 +143,12 @@ export class Outbox {
 
   /** To the local trash for 30 days. @throws OutboxError `not-found`, `sending` · StorageError */
   discard(opId: string): Promise<DiscardResult> {
-    const context = this.#context()
-    return this.#person((tx) => steps.discardStep(tx, opId, context), context.saveId)
+    return this.#around((tx, context) => steps.discardStep(tx, opId, context))
   }
 
   /** A file goes to the local trash, and what waits for it goes on without it. @throws OutboxError · StorageError */
   leaveOut(opId: string): Promise<void> {
-    const context = this.#context()
-    return this.#person((tx) => steps.leaveOutStep(tx, opId, context), context.saveId)
+    return this.#around((tx, context) => steps.leaveOutStep(tx, opId, context))
   }
 
   /**
@@ -160,16 +157,14 @@ export class Outbox {
    * @throws OutboxError `changed`: a later save came on top · `cannot-undo` · `not-found` · StorageError
    */
   undo(opId: string, saveId?: string): Promise<Saved> {
-    const context = this.#context()
     const op = this.#ledger.state.operations.find((other) => other.opId === opId)
     const meant = { saveId: saveId ?? (op ? lastSaveOf(op) : undefined), alone: saveId !== undefined }
-    return this.#person((tx) => steps.undoStep(tx, opId, meant, context), context.saveId)
+    return this.#around((tx, context) => steps.undoStep(tx, opId, meant, context))
   }
 
   /** Brings a discarded change, and what went with it, back into the queue. @throws OutboxError · StorageError */
   restoreFromTrash(trashId: string): Promise<void> {
-    const context = this.#context()
-    return this.#person((tx) => steps.restoreStep(tx, trashId, context), context.saveId)
+    return this.#around((tx, context) => steps.restoreStep(tx, trashId, context))
   }
 
   /**
@@ -178,17 +173,14 @@ export class Outbox {
    * @throws OutboxError `changed`: either side is newer than what was shown · `maybe-sent` · `not-found`
    */
   async resolve(opId: string, decision: Decision, shown?: Shown): Promise<void> {
-    const context = this.#context()
     const op = this.#ledger.state.operations.find((other) => other.opId === opId)
     const known = op ? { version: op.conflict?.version ?? null, mine: lastSaveOf(op) } : undefined
-    const decide = (tx: Transaction) => steps.decideStep(tx, opId, decision, shown ?? known, context)
-    await this.#person(decide, context.saveId)
+    await this.#around((tx, context) => steps.decideStep(tx, opId, decision, shown ?? known, context))
   }
 
   /** A record that this version can't read goes to the trash, by the person's choice. */
   discardQuarantined(opId: string): Promise<void> {
-    const context = this.#context()
-    return this.#person((tx) => steps.discardQuarantinedStep(tx, opId, context), context.saveId)
+    return this.#around((tx, context) => steps.discardQuarantinedStep(tx, opId, context))
   }
 
   /** Nobody is signed in any more: the queue stays, sending stops. */
@@ -220,6 +212,9 @@ export class Outbox {
   receiptsSince(at: number): Promise<readonly Receipt[]> {
     return this.#ledger.receiptsSince(at)
   }
+
+  /** Reads what other tabs wrote, whose word of it may still be on its way. @throws StorageError */
+  readonly look = (): Promise<void> => this.#ledger.refresh()
 
   /** The app became visible or focused: other tabs may have written, and trying makes sense. @throws StorageError */
   async wake(): Promise<void> {
@@ -260,6 +255,12 @@ export class Outbox {
     const result = await (act === null ? this.#ledger.write('strict', work) : this.#ledger.act(act, work))
     this.#sender.wake('saved')
     return result
+  }
+
+  /** A step that says when, for whom and under which name it is done. */
+  #around<T>(step: (tx: Transaction, context: StepContext) => Promise<Step<T>>): Promise<T> {
+    const context = this.#context()
+    return this.#person((tx) => step(tx, context), context.saveId)
   }
 
   #context(): StepContext {
