@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { PostStats } from '#contract/records/post.ts'
 import { findings } from '#tests/support/axe.ts'
-import { expect, offlineReady, signIn, signInByHand, statusErrors, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, OWNER, signIn, signInByHand, statusErrors, test } from '#tests/support/browser.ts'
 import { makePost } from '#tests/support/records.ts'
 import { fetchedAhead } from '#tests/support/device-storage.ts'
 import { retry } from '#tests/support/screens.ts'
@@ -168,25 +169,46 @@ test.describe('on a new site', () => {
   })
 })
 
-for (const [name, comeIn] of [
-  ['a first visit', signIn],
-  ['a sign-in', signInByHand],
-] as const) {
-  test(`${name} asks for all figures at once, before the page is there`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const asked: boolean[] = []
+test.describe('a first visit', () => {
+  const published = (page: Page) => page.getByRole('link', { name: /^\d+ published$/ })
+  /** Whether the page was not there yet, for each time that figures were asked for. */
+  const asked = (page: Page) => page.evaluate(() => Reflect.get(window, 'asked') as unknown)
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      const early: boolean[] = []
       const real = window.fetch
       window.fetch = (...args) => {
-        if (JSON.stringify(args[0]).includes('posts.stats')) asked.push(document.querySelector('#root > .app') === null)
+        if (JSON.stringify(args[0]).includes('posts.stats')) early.push(document.querySelector('#root > .app') === null)
         return real(...args)
       }
-      Object.assign(window, { asked })
-    })
-    await comeIn(page)
-    await expect(page.getByRole('link', { name: /^\d+ published$/ })).toBeVisible()
-    expect(await page.evaluate(() => Reflect.get(window, 'asked') as unknown)).toEqual([true])
+      Object.assign(window, { asked: early })
+    }),
+  )
+
+  test('asks for all figures at once, before the page is there', async ({ page }) => {
+    await signIn(page)
+    await expect(published(page)).toBeVisible()
+    expect(await asked(page)).toEqual([true])
   })
-}
+
+  test('asks for them with a sign-in', async ({ page }) => {
+    await signInByHand(page)
+    await expect(published(page)).toBeVisible()
+    expect(await asked(page)).toEqual([true])
+  })
+
+  test('asks for nothing that only admins may see', { tag: '@laptop' }, async ({ app, page }) => {
+    const person = { name: 'Mona', email: 'mona@example.test', password: 'only in my own words' }
+    const owner = await app.signIn()
+    await owner.data('POST', '/admin/users', { ...person, role: 'moderator', current_password: OWNER.password })
+    await page.goto('/admin/login')
+    await page.getByLabel('Email', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(published(page)).toBeVisible()
+    expect(await asked(page)).toEqual([true])
+  })
+})
 
 test.describe('when the statistics fail', () => {
   test.use({ allowedNoise: [statusErrors(500)] })

@@ -23,8 +23,8 @@ export function askDashboardAhead(): void {
   ask(files)
   ask(deadLinks)
   ask(countQuery('courses.list'))
-  ask(unreadMessages)
   if (!may('admin')) return
+  ask(unreadMessages)
   ask(groups)
   ask(users)
   ask(health)
