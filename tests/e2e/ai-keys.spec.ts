@@ -9,6 +9,7 @@ import {
   seedSession,
   statusErrors,
   test as base,
+  typePassword,
 } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { forgetProofs, useUp } from '#tests/support/forget-proofs.ts'
@@ -156,9 +157,7 @@ test('a moderator is turned away, and nothing is asked for', { tag: '@laptop' },
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/admin/login?next=/admin/ai-keys')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await button(page, 'Sign in').click()
+  await typePassword(page, person)
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
   await expect(main(page).getByText('You need admin privileges to access this page.')).toBeVisible()
   expect(asked.filter((path) => path.includes('api-keys'))).toEqual([])

@@ -28,7 +28,8 @@ async function compiledBy(page: Page, act: () => Promise<void>): Promise<{ file:
   return events.flatMap((event) => {
     if (!v.is(Compiled, event)) return []
     const { url, consumedCacheSize, cacheRejected } = v.parse(Compiled, event).args.data
-    const file = /\/assets\/([a-z-]+)-[^/]+\.js$/.exec(url)?.[1]
+    // Eight characters name the content; a hyphen may be among them, and first.
+    const file = /\/assets\/([a-z-]+)-[\w-]{8}\.js$/.exec(url)?.[1]
     return file === undefined ? [] : { file, kept: consumedCacheSize > 0 && !cacheRejected }
   })
 }

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { PostStats } from '#contract/records/post.ts'
 import { findings } from '#tests/support/axe.ts'
-import { expect, offlineReady, OWNER, signIn, signInByHand, statusErrors, test } from '#tests/support/browser.ts'
+import {
+  expect,
+  offlineReady,
+  OWNER,
+  signIn,
+  signInAs,
+  signInByHand,
+  statusErrors,
+  test,
+} from '#tests/support/browser.ts'
 import { makePost } from '#tests/support/records.ts'
 import { fetchedAhead } from '#tests/support/device-storage.ts'
 import { retry } from '#tests/support/screens.ts'
@@ -201,10 +210,7 @@ test.describe('a first visit', () => {
     const person = { name: 'Mona', email: 'mona@example.test', password: 'only in my own words' }
     const owner = await app.signIn()
     await owner.data('POST', '/admin/users', { ...person, role: 'moderator', current_password: OWNER.password })
-    await page.goto('/admin/login')
-    await page.getByLabel('Email', { exact: true }).fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signInAs(page, person)
     await expect(published(page)).toBeVisible()
     expect(await asked(page)).toEqual([true])
   })

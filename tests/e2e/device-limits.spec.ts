@@ -8,7 +8,15 @@ import {
   refuseStorage,
   setConnections,
 } from '#tests/support/broken-storage.ts'
-import { expect, NETWORK_ERRORS, offlineReady, OWNER, seedSession, signIn, test } from '#tests/support/browser.ts'
+import {
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  seedSession,
+  signIn,
+  test,
+  typePassword,
+} from '#tests/support/browser.ts'
 import type { Device } from '#tests/support/device.ts'
 import { go } from '#tests/support/in-app.ts'
 import { openAsLater } from '#tests/support/outbox-storage.ts'
@@ -201,9 +209,7 @@ test(
     await page.goto('/admin')
     await expect(page.getByRole('heading', { level: 1, name: 'This browser keeps nothing' })).toBeVisible()
     await page.getByRole('button', { name: 'Go on without saving' }).click()
-    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await typePassword(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     await expect(main(page).getByText('This browser keeps nothing.')).toBeVisible()
     // A screen that remembers how it was left.

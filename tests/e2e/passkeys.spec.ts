@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anyOf, expect, NETWORK_ERRORS, OWNER, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, statusErrors, test, typePassword } from '#tests/support/browser.ts'
 import { forgetProofs } from '#tests/support/forget-proofs.ts'
 import { askToSignOut } from '#tests/support/screens.ts'
 import { addAuthenticator } from '#tests/support/virtual-authenticator.ts'
@@ -13,12 +13,6 @@ const named = (url: string) => url.replace('127.0.0.1', 'localhost')
 const section = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: 'Two-factor sign-in' }) })
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' })
-
-async function typePassword(page: Page): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
 
 test(
   'a passkey is made, signs in, proves again, follows the password, and is removed',

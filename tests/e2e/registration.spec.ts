@@ -1,5 +1,5 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { anyOf, expect, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, statusErrors, test, typePassword } from '#tests/support/browser.ts'
 import { openMailSink } from '#tests/support/mail-sink.ts'
 
 // A wrong password, a refused sign-in and a used link are answers of their own.
@@ -44,9 +44,7 @@ test(
       await page.getByRole('button', { name: 'Confirm', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Email address confirmed' })).toBeVisible()
       await page.getByRole('link', { name: 'Go on' }).click()
-      await page.getByLabel('Email', { exact: true }).fill(PERSON.email)
-      await page.getByLabel('Password', { exact: true }).fill(PERSON.password)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await typePassword(page, PERSON)
       await expect(page.getByText(`Signed in as ${PERSON.name}`)).toBeVisible()
 
       const owner = await app.signIn()

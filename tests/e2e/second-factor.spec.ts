@@ -6,7 +6,16 @@ import { bytesOf } from '#tests/support/second-factor.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { forgetProofs } from '#tests/support/forget-proofs.ts'
 import { askToSignOut, choose } from '#tests/support/screens.ts'
-import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  OWNER,
+  seedSession,
+  signInAs,
+  statusErrors,
+  test,
+} from '#tests/support/browser.ts'
 
 // A refusal asks for the next step. What is fetched ahead while other devices are signed out is refused.
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 422)) })
@@ -31,19 +40,12 @@ async function setUpApp(person: ApiPerson): Promise<string> {
   return secret
 }
 
-async function typePassword(page: Page, person: { email: string; password: string } = OWNER): Promise<void> {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
 test(
   'an authenticator app is set up, asked for at the next sign-in, and a recovery code opens when it is lost',
   { tag: '@laptop' },
   async ({ page }) => {
     // A sign-in of this moment: an older one is asked for the password first.
-    await typePassword(page)
+    await signInAs(page)
     await expect(page).toHaveURL(/\/admin$/)
     await page.goto('/admin/profile')
     await section(page).getByRole('button', { name: 'Set up', exact: true }).click()
@@ -63,7 +65,7 @@ test(
 
     await askToSignOut(page)
     await expect(page).toHaveURL(/\/admin\/login/)
-    await typePassword(page)
+    await signInAs(page)
     await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
     const code = page.getByLabel('Code', { exact: true })
     await code.fill('000000')
@@ -75,7 +77,7 @@ test(
 
     await askToSignOut(page)
     await expect(page).toHaveURL(/\/admin\/login/)
-    await typePassword(page)
+    await signInAs(page)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByLabel('Recovery code', { exact: true }).fill(recovery.toLowerCase())
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -91,7 +93,7 @@ test(
   async ({ app, page }) => {
     const owner = await app.signIn()
     const secret = await setUpApp(owner)
-    await typePassword(page)
+    await signInAs(page)
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
@@ -123,7 +125,7 @@ test(
     const other = { name: 'Ada Admin', email: 'ada@example.test', password: 'another quiet harbour', role: 'admin' }
     await owner.data('POST', '/admin/users', other)
     await owner.data('PUT', '/admin/second-factor-policy', { required_of_admins: true })
-    await typePassword(page, other)
+    await signInAs(page, other)
     await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await page.getByRole('button', { name: 'Set up', exact: true }).click()
@@ -180,7 +182,7 @@ test(
 
     await askToSignOut(page)
     await expect(page).toHaveURL(/\/admin\/login/)
-    await typePassword(page, { email: 'ada@example.test', password: OWNER.password })
+    await signInAs(page, { email: 'ada@example.test', password: OWNER.password })
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   },
 )

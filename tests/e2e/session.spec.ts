@@ -9,6 +9,7 @@ import {
   signInByHand,
   statusErrors,
   test,
+  typePassword,
 } from '#tests/support/browser.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { endOtherSessions } from '#tests/support/sessions.ts'
@@ -106,9 +107,7 @@ test.describe('without anything unsaved', { tag: '@laptop' }, () => {
     await page.goto('/admin/posts?q=Found&status=draft')
     await expect(page).toHaveURL(/\/admin\/login\?next=/)
     await expect(page.getByText('Your session expired or was ended elsewhere.')).toBeVisible()
-    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await typePassword(page)
     await expect(page).toHaveURL(/\/admin\/posts\?(?=.*q=Found)(?=.*status=draft)/)
     await expect(page.getByRole('link', { name: 'Found again' })).toBeVisible()
   })
@@ -137,9 +136,7 @@ test.describe('without anything unsaved', { tag: '@laptop' }, () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/admin/settings')
-    await page.getByLabel('Email', { exact: true }).fill(visitor.email)
-    await page.getByLabel('Password', { exact: true }).fill(visitor.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await typePassword(page, visitor)
     await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
     await expect(main(page)).toContainText('You need admin privileges to access this page.')
     await page.reload()
@@ -175,15 +172,11 @@ test.describe('while strangers guess at the password', { tag: '@laptop' }, () =>
     const elsewhere = await browser.newContext({ baseURL: app.url })
     const stranger = await elsewhere.newPage()
     await stranger.goto('/admin/login')
-    await stranger.getByLabel('Email', { exact: true }).fill(OWNER.email)
-    await stranger.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await stranger.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await typePassword(stranger)
     await expect(stranger.getByRole('alert')).toContainText(/Too many attempts. Please try again in \d+ minutes?\./)
     await elsewhere.close()
 
-    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await typePassword(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })
 })

@@ -6,11 +6,11 @@ import {
   expect,
   NETWORK_ERRORS,
   offlineReady,
-  OWNER,
   seedSession,
   signIn,
   statusErrors,
   test,
+  typePassword,
 } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { isKept } from '#tests/support/post-screens.ts'
@@ -180,9 +180,7 @@ test('what is shared while nobody is signed in waits for whoever signs in', { ta
   await page.goto('/admin/login')
   await offlineReady(page)
   await share(page, { text: 'Kept all the same' })
-  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await typePassword(page)
   await expect(heading(page)).toBeAttached()
   await expect(main(page).getByText('Kept all the same')).toBeVisible()
   await page.goto('/admin/files')

@@ -10,6 +10,7 @@ import {
   offlineReady,
   OWNER,
   seedSession,
+  signInAs,
   signInByHand,
   statusErrors,
   test,
@@ -193,10 +194,7 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     await expect.poll(() => placesOf(page, TYPED)).toEqual(WAITING)
     await context.setOffline(false)
 
-    await page.goto('/admin/login')
-    await page.getByLabel('Email', { exact: true }).fill(other.email)
-    await page.getByLabel('Password', { exact: true }).fill(other.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signInAs(page, other)
     await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
     await expect(page.getByText(TYPED)).toBeHidden()
     expect(await readPost(owner, post.id)).toEqual(post)

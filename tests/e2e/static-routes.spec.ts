@@ -42,7 +42,7 @@ const filesOf = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .flatMap(({ name }) => /\/assets\/([a-z-]+)-[^/]+\.js$/.exec(name)?.[1] ?? []),
+      .flatMap(({ name }) => /\/assets\/([a-z-]+)-[\w-]{8}\.js$/.exec(name)?.[1] ?? []),
   )
 
 test('the code of the page that is opened next is there before it is', { tag: '@laptop' }, async ({ app, page }) => {

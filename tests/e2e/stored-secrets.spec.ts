@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { codeAt, stepAt } from '#server/db/totp.ts'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, OWNER, statusErrors, test } from '#tests/support/browser.ts'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  OWNER,
+  signInAs,
+  statusErrors,
+  test,
+} from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { go } from '#tests/support/in-app.ts'
 import { choose, main } from '#tests/support/screens.ts'
@@ -76,10 +85,7 @@ async function secondFactorSet(page: Page): Promise<string[]> {
 }
 
 test('what is typed or shown once is kept nowhere in the browser', { tag: '@laptop' }, async ({ page }) => {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInAs(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await offlineReady(page)
 

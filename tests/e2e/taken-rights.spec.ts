@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, OWNER, statusErrors, test } from '#tests/support/browser.ts'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  OWNER,
+  signInAs,
+  statusErrors,
+  test,
+} from '#tests/support/browser.ts'
 import type { App } from '#tests/support/app.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
@@ -54,13 +63,6 @@ test(
     expect(await readPost(owner, post.id)).toEqual(post)
   },
 )
-
-async function signInAs(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
 
 /** An edit of another admin's waits on a device without a connection. */
 async function typedByMate(app: App, page: Page) {

@@ -102,11 +102,24 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }
 
-/** Signs in over the screen, as a person does, and waits until the app stands. */
-export async function signInByHand(page: Page): Promise<void> {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+/** On the sign-in page, as a person does. */
+export async function typePassword(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string } = OWNER,
+): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Opens the sign-in page and signs in there; what comes then is the test's. @param person the owner when absent */
+export async function signInAs(page: Page, person?: Parameters<typeof typePassword>[1]): Promise<void> {
+  await page.goto('/admin/login')
+  await typePassword(page, person)
+}
+
+/** Signs in over the screen and waits until the app stands. */
+export async function signInByHand(page: Page): Promise<void> {
+  await signInAs(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }

@@ -9,6 +9,7 @@ export {
   OWNER,
   seedSession,
   signIn,
+  signInAs,
   signInByHand,
   statusErrors,
 } from './browser.ts'

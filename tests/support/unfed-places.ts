@@ -4,6 +4,7 @@ const OWN = 'reads what this product wrote itself'
 const BROWSER = 'the browser’s own parser'
 export const UNFED: Readonly<Record<string, string>> = {
   'src/client/data/call.ts': NATIVE,
+  'src/client/data/dashboard-ahead.ts': NATIVE,
   'src/client/data/kept-answers.ts': OWN,
   'src/client/data/queries.ts': OWN,
   'src/client/offline/device/left-drafts.ts': OWN,
