@@ -5,6 +5,7 @@ import { conflictFields } from '#client/offline/engine/outbox/conflict.ts'
 import { buildSnapshot } from '#client/offline/engine/outbox/view.ts'
 import { FRESH_HOST } from '#client/offline/engine/sending/host.ts'
 import { FIRST_META, type Operation } from '#client/offline/engine/storage/record.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { hearOfMade, withMade } from './made-unheard.ts'
 
 const ROWS = [{ id: 9, name: 'Tides' }]
@@ -63,6 +64,14 @@ it('finds what another tab has sent, though the word of it has not come yet', as
   const look = async () => {
     now = snapshotOf([sentBy(op)])
   }
+  await hearOfMade({ getSnapshot: () => now, look }, 'tag', ROWS)
+  expect(withMade(now, ROWS).ids.get(NEW_ID)?.serverId).toBe(9)
+})
+
+it('shows a list where storage fails, by what is known of the edits', async () => {
+  receipts()
+  const now = snapshotOf([sentBy(made())])
+  const look = () => Promise.reject(new StorageError('failed', new Error('gone')))
   await hearOfMade({ getSnapshot: () => now, look }, 'tag', ROWS)
   expect(withMade(now, ROWS).ids.get(NEW_ID)?.serverId).toBe(9)
 })

@@ -2,6 +2,7 @@ import { isLocalId } from '#contract/records/policy.ts'
 import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
 
 /**
  * A record that the server has made while its reply is still on the way, or got lost, stands in a list that is asked
@@ -15,7 +16,7 @@ const found = new Map<string, number>()
  * Called with every answer before it is shown, so that it never stands there twice.
  * @param type of the records that were asked for
  * @param rows of the answer
- * @throws StorageError · CallFailure it can't be told which of the rows was made here
+ * @throws CallFailure it can't be told which of the rows was made here
  */
 export async function hearOfMade(
   outbox: Pick<Outbox, 'getSnapshot' | 'look'>,
@@ -27,8 +28,11 @@ export async function hearOfMade(
       return entity === type && (kind === 'create' || kind === 'upload') && !found.has(opId)
     })
   if (rows.length === 0 || unheard().length === 0) return
-  // Another tab may have sent it, and this one not have heard of that yet.
-  await outbox.look()
+  // Another tab may have sent it, and this one not have heard of that yet. Storage that fails hides no list: it is told
+  // where the device is looked at, and what is known of the edits here still counts.
+  await outbox.look().catch((error: unknown) => {
+    if (!(error instanceof StorageError)) throw error
+  })
   const sent = unheard().filter(({ maybeSent }) => maybeSent)
   if (sent.length === 0) return
   // Where it can't be had, the reply itself will tell.
