@@ -200,6 +200,21 @@ test.describe('a first visit', () => {
     expect(await asked(page)).toEqual([true])
   })
 
+  test('says from the start whether its figures are those of sample content', async ({ page }) => {
+    await page.addInitScript(() => {
+      const look = new MutationObserver(() => {
+        const words = document.querySelector('main')?.textContent ?? ''
+        if (!/\d+ published/.test(words)) return
+        look.disconnect()
+        Object.assign(window, { words })
+      })
+      look.observe(document, { childList: true, subtree: true, characterData: true })
+    })
+    await signIn(page)
+    await expect(published(page)).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'words') as unknown)).toContain('Sample statistics')
+  })
+
   test('asks for them with a sign-in', async ({ page }) => {
     await signInByHand(page)
     await expect(published(page)).toBeVisible()

@@ -23,6 +23,8 @@ export function askDashboardAhead(): void {
   ask(files)
   ask(deadLinks)
   ask(countQuery('courses.list'))
+  // Whether the figures are those of sample content.
+  ask(queryTogether('settings.read', {}))
   if (!may('admin')) return
   ask(unreadMessages)
   ask(groups)
