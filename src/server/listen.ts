@@ -6,8 +6,11 @@ export interface Address {
   readonly url: string
 }
 
-/** Milliseconds for a request's head, from the connection or its first byte on. */
-const HEAD_WITHIN = 2000
+/**
+ * Milliseconds for a request's head, from the connection or its first byte on: three packets may be lost on the way, which
+ * are sent again after one, three and seven seconds. Nobody is kept out meanwhile, see sockets.ts.
+ */
+const HEAD_WITHIN = 10_000
 /** How often that is looked at; for the making of the server. */
 export const LOOK_AT_SOCKETS_EVERY = 1000
 const STOP_WITHIN = 10_000

@@ -112,6 +112,21 @@ describe('connections that ask nothing', () => {
   })
 })
 
+describe('a head that comes late', () => {
+  it('is answered when packets were lost for some seconds', async () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    let reply = ''
+    socket.on('data', (bytes: Buffer) => (reply += bytes.toString()))
+    const closed = new Promise((done) => socket.once('close', done))
+    await once(socket, 'connect')
+    socket.write('GET /api/posts HTTP/1.1\r\nHost: x\r\n')
+    await new Promise((later) => setTimeout(later, 5000))
+    if (socket.writable) socket.write('Connection: close\r\n\r\n')
+    await closed
+    expect(reply.split('\r\n')[0]).toBe('HTTP/1.1 200 OK')
+  })
+})
+
 // Windows has no such signals.
 describe.runIf(process.platform !== 'win32')('a server that stood still', () => {
   it('answers what was asked meanwhile, and still closes what is silent', async () => {
@@ -132,7 +147,7 @@ describe.runIf(process.platform !== 'win32')('a server that stood still', () => 
     try {
       asking?.write('GET /api/posts HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
       // Longer than it gives anybody for a head.
-      await new Promise((later) => setTimeout(later, 3500))
+      await new Promise((later) => setTimeout(later, 12_000))
     } finally {
       process.kill(pid, 'SIGCONT')
     }
