@@ -62,8 +62,9 @@ test(
       await expect(field).toHaveValue(mine)
       expect(await name()).toMatchObject({ data: { name: theirs } })
       await save.click()
-      await expect(save).toBeHidden()
-      expect(await name()).toMatchObject({ data: { name: mine } })
+      await expect.poll(name).toMatchObject({ data: { name: mine } })
+      // Neither to be pressed nor pressed.
+      await expect(account.getByRole('button', { name: /^Sav/ })).toBeHidden()
     }
   },
 )
