@@ -8,8 +8,8 @@ import { keptOn } from './kept.ts'
 import { arrive } from './opening.ts'
 import type { OpenForm } from './open-form.ts'
 
-/** For two words, of ten letters each. */
-const ROOM_FOR_WORDS = 20
+/** For two words, of ten letters each, and the letters behind them. */
+const ROOM_FOR_WORDS = 60
 
 /** The ways out of a form. What was typed is looked for right after. @throws Broken */
 export async function leave(walk: Walk, by: Leaving, looks: boolean): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import type { NumberRule } from '#contract/fields/field.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { words as wordsOf } from './check.ts'
 import { fieldOf, formOf } from './forms.ts'
@@ -147,13 +148,19 @@ async function set({ screen, kind, touched }: OpenForm, which: number, value: nu
   if (name === undefined || !rule) return false
   const done = await screen.within(name, async (place) => {
     if (rule.kind === 'flag') await place.locator('input').click()
-    else if (rule.kind === 'number')
-      await place.locator('input').fill(String(1 + (value % Math.min(90, rule.max ?? 90))))
+    else if (rule.kind === 'number') await place.locator('input').fill(String(allowed(name, rule, value)))
     else if (rule.kind === 'choice') await place.locator('select').selectOption({ index: value % rule.choices.length })
     return true
   })
   if (done) touched.add(name)
   return done ?? false
+}
+
+/** A number that the form takes: what is critical may not come before its warning. */
+function allowed(name: string, { min, max = 100 }: NumberRule, value: number): number {
+  if (name.startsWith('critical_')) return max - (value % 10)
+  const least = Math.max(1, min)
+  return least + (value % Math.min(90, max - least + 1))
 }
 
 async function choose(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'picture' }>): Promise<boolean> {
