@@ -20,10 +20,15 @@ export async function openStore(
   }
   try {
     return await openDB(name, version, told).catch((error: unknown) => {
-      if (!(error instanceof Error) || error.name !== 'VersionError') throw error
+      if (errorName(error) !== 'VersionError') throw error
       return openDB(name, undefined, told)
     })
   } finally {
     noteBlocked(name, false)
   }
+}
+
+/** What storage tells its failures apart by; nothing for what is no error. */
+export function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : ''
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { change, type Change } from '#client/offline/engine/storage/change.ts'
 import { FIRST_META } from '#client/offline/engine/storage/record.ts'
 import { indexedDatabase, outboxDatabaseName } from '#client/offline/engine/storage/indexed-db.ts'
-import type { Connection, Transaction } from '#client/offline/engine/storage/storage.ts'
+import type { Transaction } from '#client/offline/engine/storage/storage.ts'
+import { reserveKept } from './support/kept-reserve.ts'
 import { opened } from './support/opened-databases.ts'
 import { entryOf, NEW_ID, operation, OTHER_ID, post } from './support/operations.ts'
 import { receiptOf, trashed } from './support/steps.ts'
@@ -29,14 +30,6 @@ async function open(events: Partial<{ onClosed(): void; onBlocked(): void }> = {
   return { connection, troubles, write, read }
 }
 const state = (lane: string, at: number) => ({ lane, version: 1, sent: {}, record: post(), at })
-
-/** How many reserves for a full disk there are. */
-const reserve = async () => {
-  const db = await openDB(name)
-  const kept = await db.count('reserve')
-  db.close()
-  return kept
-}
 
 describe('a transaction', () => {
   it('reads what is there, and nothing for what is not or can’t be read', async () => {
@@ -121,7 +114,7 @@ describe('a transaction', () => {
 
   it('is on disk when it says so, where that was asked for', async () => {
     const { connection } = await open()
-    await vi.waitFor(async () => expect(await reserve()).toBe(1))
+    await reserveKept(name)
     const asked: unknown[] = []
     const { transaction } = IDBDatabase.prototype
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
@@ -206,36 +199,6 @@ describe('what goes wrong', () => {
 })
 
 describe('the database', () => {
-  const released = (connection: Connection) => connection.releaseReserve()
-
-  it('keeps one reserve, lets it go once, and empties everything else', async () => {
-    const { connection, write, troubles } = await open()
-    await vi.waitFor(async () => expect(await reserve()).toBe(1))
-    await write({ put: [operation()], trash: [trashed(operation())] })
-    await connection.transact('strict', async (tx) => tx.clear())
-    expect(await reserve()).toBe(1)
-    expect([await released(connection), await released(connection)]).toEqual([true, false])
-    expect([await reserve(), troubles]).toEqual([0, []])
-    connection.close()
-  })
-
-  it('has one reserve however often it is opened', async () => {
-    const first = await open()
-    await vi.waitFor(async () => expect(await reserve()).toBe(1))
-    const writes: string[] = []
-    const { put } = IDBObjectStore.prototype
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
-      writes.push(this.name)
-      return put.apply(this, args)
-    })
-    const second = await open()
-    await second.write({ put: [operation()] })
-    expect(await reserve()).toBe(1)
-    // Five megabytes are not written anew at every start.
-    expect(writes).toEqual(['operations'])
-    for (const { connection } of [first, second]) connection.close()
-  })
-
   it('says that the browser has closed it', async () => {
     let closed = 0
     const databases = opened()

@@ -1,7 +1,7 @@
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { type IDBPDatabase, unwrap } from 'idb'
 import * as v from 'valibot'
-import { openStore } from '#client/open-store.ts'
+import { errorName, openStore } from '#client/open-store.ts'
 import { MAX_AGE_MS } from './queries.ts'
 
 /**
@@ -159,7 +159,7 @@ export class KeptAnswers implements Persister {
     try {
       return await work(this.#connection ?? (await this.#connect()))
     } catch (error) {
-      const dead = error instanceof Error && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
+      const dead = ['InvalidStateError', 'UnknownError'].includes(errorName(error))
       if (!dead) throw error
       this.#disconnect()
       return work(await this.#connect())

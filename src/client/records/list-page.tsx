@@ -11,6 +11,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { ListHead, type Way, WayButton } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { useDrawn } from '#client/ui/use-drawn.ts'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
@@ -141,6 +142,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
   const rows = found ?? props.rows ?? view.rows
   const sub = found ? `${formatCount(found.length, one, many)} found` : told
   const shownRows = found ?? pageRows ?? rows
+  const drawn = useDrawn(shownRows !== undefined)
   useListPlace({ path: addresses.listPath, list, search: kept, onSearch, rows: shownRows })
   // As it is when the link is followed: what was typed last stands in the address and may not be drawn yet.
   const below = layered ? ({ search: true, resetScroll: false } as const) : {}
@@ -149,9 +151,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
   const [asked, setAsked] = useState<BulkChange<R> | null>(null)
   const scope = JSON.stringify(changeSearch(search, { page: 1 }))
   const selection = useListSelection({ view, rows, pageRows: shownRows ?? [], active: selecting, scope, many })
-  const finish = (done: boolean) => {
-    if (done) setSelecting(false)
-  }
+  const finish = (done: boolean) => setSelecting((was) => was && !done)
   const busyReason = selection.gathering ? `Looking for all ${many}` : undefined
   const doTo = (act: (rows: readonly Row<R>[]) => Promise<boolean>) => void selection.gather(act).then(finish)
   const words = useFieldWords(kind)
@@ -266,15 +266,17 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
             : undefined
         }
       />
-      <Pager
-        label={`Pages of ${many}`}
-        page={view.page}
-        lastPage={view.lastPage}
-        total={view.total}
-        perPage={view.perPage}
-        onPage={(page) => onSearch(changeSearch(search, { page }), false)}
-      />
-      {!laptop && rows !== undefined && about && <div className="mt-8">{about}</div>}
+      {drawn && (
+        <Pager
+          label={`Pages of ${many}`}
+          page={view.page}
+          lastPage={view.lastPage}
+          total={view.total}
+          perPage={view.perPage}
+          onPage={(page) => onSearch(changeSearch(search, { page }), false)}
+        />
+      )}
+      {!laptop && drawn && about && <div className="mt-8">{about}</div>}
       <Suspense>
         {asked?.asks && (
           <BulkQuestion

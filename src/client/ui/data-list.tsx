@@ -1,10 +1,11 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { BulkBar, type BulkAction } from './bulk-bar.tsx'
 import type { RowsProps } from './data-list-model.ts'
 import { DataRows } from './data-rows.tsx'
 import { DataTable } from './data-table.tsx'
 import { Empty, type LoadError, NothingFound } from './empty.tsx'
 import { FailedBanner, NotLoaded } from './not-loaded.tsx'
+import { useDrawn } from './use-drawn.ts'
 import { useLaptop } from './use-media.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -30,8 +31,7 @@ interface DataListProps<Row> extends Omit<RowsProps<Row>, 'rows'> {
 export function DataList<Row>(props: DataListProps<Row>) {
   const { rows: known, missing = false, error, empty, filtered, draw, bulkActions, ...list } = props
   const laptop = useLaptop()
-  // The first rows are drawn in slices, between which the browser can answer.
-  const rows = useDeferredValue(known !== undefined) ? known : undefined
+  const rows = useDrawn(known !== undefined) ? known : undefined
   const focus = useRowFocus(rows)
   if (rows === undefined) {
     return <NotLoaded error={error} missing={missing} lead={list.columns.some((column) => column.phone === 'lead')} />

@@ -19,6 +19,7 @@ import { formatWithin } from '#client/ui/moments.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { useDrawn } from '#client/ui/use-drawn.ts'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useOnce } from '#client/ui/use-once.ts'
@@ -96,6 +97,7 @@ function TrashPage() {
   const navigate = Route.useNavigate()
   const { page = 1 } = search
   const list = useQuery({ ...query('trash.list', { query: { page } }), placeholderData: keepPreviousData })
+  const drawn = useDrawn(list.data !== undefined)
   const act = useMutation({
     mutationFn: async ({ item, way }: { item: TrashItem; way: 'restore' | 'erase' }) => {
       const params = { type: item.type, id: String(item.id) }
@@ -250,7 +252,7 @@ function TrashPage() {
           onClose={() => setShown(null)}
         />
       )}
-      {list.data && (
+      {list.data && drawn && (
         <Pager
           label="Pages of the trash"
           page={list.data.current_page}

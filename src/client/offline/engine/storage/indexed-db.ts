@@ -1,6 +1,6 @@
 import type { IDBPDatabase, IDBPTransaction } from 'idb'
 import * as v from 'valibot'
-import { openStore } from '#client/open-store.ts'
+import { errorName, openStore } from '#client/open-store.ts'
 import type { Change } from './change.ts'
 import {
   type Acknowledged,
@@ -17,6 +17,7 @@ import {
   type TrashEntry,
   TrashEntrySchema,
 } from './record.ts'
+import { reserveOf } from './reserve.ts'
 import type { Connection, Database, Durability, LaneSlice, StoredBlob, Transaction } from './storage.ts'
 import { readOperation } from './upcast.ts'
 
@@ -27,7 +28,6 @@ import { readOperation } from './upcast.ts'
  */
 const VERSION = 1
 const STORES = ['operations', 'ids', 'receipts', 'trash', 'acknowledged', 'blobs', 'chunks', 'meta', 'reserve'] as const
-const RESERVE_BYTES = 5 * 1024 * 1024
 
 const BlobSchema = v.object({ sha: v.string(), size: v.number(), chunks: v.number(), writtenAt: v.number() })
 const ChunkSchema = v.object({ bytes: v.instance(ArrayBuffer) })
@@ -51,13 +51,15 @@ export function indexedDatabase(name: string, onTrouble: (code: string, error: u
         },
         blocked: onBlocked,
         blocking: () => {
-          db.close()
+          connection.close()
           onClosed()
         },
         terminated: onClosed,
       })
-      keepReserve(db).catch((error: unknown) => onTrouble('reserve', error))
-      return connect(db)
+      const reserve = reserveOf(db)
+      const connection = connect(db, reserve)
+      reserve.keep().catch((error: unknown) => onTrouble('reserve', error))
+      return connection
     },
   }
 }
@@ -74,12 +76,7 @@ function createStores(db: Idb): void {
   db.createObjectStore('reserve')
 }
 
-async function keepReserve(db: Idb): Promise<void> {
-  if ((await db.count('reserve')) > 0) return
-  await db.put('reserve', new ArrayBuffer(RESERVE_BYTES), 'reserve')
-}
-
-function connect(db: Idb): Connection {
+function connect(db: Idb, reserve: ReturnType<typeof reserveOf>): Connection {
   return {
     async transact<T>(durability: Durability | 'read', work: (tx: Transaction) => Promise<T>): Promise<T> {
       const mode: Mode = durability === 'read' ? 'readonly' : 'readwrite'
@@ -100,12 +97,11 @@ function connect(db: Idb): Connection {
       await done
       return result
     },
-    async releaseReserve() {
-      if ((await db.count('reserve')) === 0) return false
-      await db.delete('reserve', 'reserve')
-      return true
+    releaseReserve: reserve.release,
+    close: () => {
+      reserve.stop()
+      db.close()
     },
-    close: () => db.close(),
   }
 }
 
@@ -114,7 +110,7 @@ function abort(tx: IdbTransaction): void {
     tx.abort()
   } catch (error) {
     // It has already ended by itself, which is what was wanted.
-    if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error
+    if (errorName(error) !== 'InvalidStateError') throw error
   }
 }
 
@@ -142,16 +138,11 @@ class View implements Transaction {
   #store(name: (typeof STORES)[number]) {
     const store = this.#tx.objectStore(name)
     const { put, delete: remove } = store
+    if (!put || !remove) throw new TypeError('Read-only transaction')
     return {
       store,
-      put: (value: unknown, key?: IDBValidKey) => {
-        if (!put) throw new TypeError('A reading transaction writes')
-        this.#write(() => put.call(store, value, key))
-      },
-      remove: (key: IDBValidKey | IDBKeyRange) => {
-        if (!remove) throw new TypeError('A reading transaction writes')
-        this.#write(() => remove.call(store, key))
-      },
+      put: (value: unknown, key?: IDBValidKey) => this.#write(() => put.call(store, value, key)),
+      remove: (key: IDBValidKey | IDBKeyRange) => this.#write(() => remove.call(store, key)),
     }
   }
 
@@ -244,7 +235,8 @@ class View implements Transaction {
 
   removeBlob(sha: string): void {
     this.#store('blobs').remove(sha)
-    this.#store('chunks').remove(IDBKeyRange.bound([sha, 0], [sha, Number.MAX_SAFE_INTEGER]))
+    // An array sorts behind every number.
+    this.#store('chunks').remove(IDBKeyRange.bound([sha], [sha, []]))
   }
 
   removeReceiptsBefore(at: number): void {
@@ -257,11 +249,8 @@ class View implements Transaction {
 
   clear(): void {
     for (const name of STORES) {
-      if (name === 'meta' || name === 'reserve') continue
-      const { store } = this.#store(name)
-      const { clear } = store
-      if (!clear) throw new TypeError('A reading transaction writes')
-      this.#write(() => clear.call(store))
+      // No key sorts before this number.
+      if (name !== 'meta' && name !== 'reserve') this.#store(name).remove(IDBKeyRange.lowerBound(-Infinity))
     }
   }
 

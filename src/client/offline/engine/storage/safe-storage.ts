@@ -1,3 +1,4 @@
+import { errorName } from '#client/open-store.ts'
 import type { Connection, Database, Durability, Storage, Transaction } from './storage.ts'
 import { StorageError } from './storage.ts'
 
@@ -39,7 +40,7 @@ export class SafeStorage implements Storage {
         connection = await this.#connect()
         return await connection.transact(durability, work)
       } catch (error) {
-        const name = nameOf(error)
+        const name = errorName(error)
         if (!connection) this.#drop()
         if (name === 'QuotaExceededError') {
           if (madeRoom || !connection) throw new StorageError('quota', error)
@@ -103,7 +104,3 @@ const DOM_NAMES = new Set([
   'DataCloneError',
   'TimeoutError',
 ])
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : ''
-}

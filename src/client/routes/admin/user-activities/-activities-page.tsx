@@ -17,6 +17,7 @@ import { FilterChip, ListTools } from '#client/ui/list-tools.tsx'
 import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useDrawn } from '#client/ui/use-drawn.ts'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { useAddressText } from '#client/records/use-address-text.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
@@ -50,6 +51,7 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
     ...query('userActivities.list', { query: { ...filterOf(search), page: String(page) } }),
     ...live,
   })
+  const drawn = useDrawn(list.data !== undefined)
   const figures = useQuery({ ...query('userActivities.statistics', { query: scopeOf(search) }), ...live })
   const [shown, setShown] = useState<Activity | null>(null)
   const change = (next: Partial<ActivitySearch>, replace = false) => onSearch(changeSearch(search, next), replace)
@@ -131,7 +133,7 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
             empty={{ title: 'No activities yet', text: 'Everything people do here is listed.' }}
             filtered={filtered ? { title: 'No activities match', onClear: () => onSearch({}, false) } : undefined}
           />
-          {list.data && (
+          {list.data && drawn && (
             <Pager
               label="Pages of activities"
               page={list.data.current_page}
@@ -141,7 +143,7 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
               onPage={(to) => change({ page: to })}
             />
           )}
-          {!laptop && list.data && (
+          {!laptop && list.data && drawn && (
             <section aria-label="Figures" className="mt-8">
               <Figures figures={figures.data} search={search} />
               {timeline}
