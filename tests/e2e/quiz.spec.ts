@@ -118,7 +118,7 @@ test('bringing a deleted question back keeps what was typed since', { tag: '@lap
 })
 
 test.describe('a quiz that the server refuses', () => {
-  test.use({ allowedNoise: anyOf(statusErrors(409)) })
+  test.use({ allowedNoise: anyOf(statusErrors(409, 412)) })
   test('leaves the lesson saved, warns, keeps its text and is sent again', { tag: '@phone' }, async ({ app, page }) => {
     const api = await app.signIn()
     const { id } = await course(api)
@@ -140,6 +140,28 @@ test.describe('a quiz that the server refuses', () => {
     await expect.poll(() => quizzesOf(api, made.id)).toMatchObject([{ questions: [question('Mine?')] }])
     await expect(sync(page, 'Synced')).toBeVisible()
     await expect(page.locator('.editor-notices').filter({ has: warning })).toBeHidden()
+  })
+
+  test('because it changed there is said to be asked about, not to be added later', async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = await course(api)
+    const made = await lesson(api, id, 'Contested')
+    const questions = [question('First?')]
+    await api.data('POST', `/admin/lessons/${made.id}/tests`, { title: 'Before', questions })
+    const [stored] = await quizzesOf(api, made.id)
+    await seedSession(page)
+    await openLessons(page, id)
+    await openLesson(page, 'Contested')
+    const quiz = await openQuiz(page, 'Edit quiz')
+    await quiz.getByLabel('Title', { exact: true }).fill('Mine')
+    await api.data('PUT', `/admin/lessons/${made.id}/tests/${stored?.id ?? 0}`, { title: 'Theirs', questions })
+    await quiz.getByRole('button', { name: 'Save lesson' }).click()
+    const toast = page.locator('.toast')
+    await expect(toast.filter({ hasText: 'Also changed on the server' })).toBeVisible()
+    await expect(toast.filter({ hasText: 'could not be saved' })).toHaveCount(0)
+    const asked = 'The quiz needs your attention. Also changed on the server. Its text is kept on this device.'
+    const notice = page.locator('.editor-notices').filter({ hasText: asked })
+    await expect(notice.getByRole('link', { name: 'Compare versions' })).toBeVisible()
   })
 })
 

@@ -171,7 +171,11 @@ export class FormScreen {
       // A part of what was told before stands there until the answer comes.
       const isNew = (problem: string) => !before.some((told) => told.includes(problem))
       const refused = (await this.problems()).filter(isNew).join('. ')
-      if (refused !== '') return { kind: 'refused', said: refused }
+      if (refused !== '') {
+        // A layer that the person is led back to says why when it is open again.
+        await this.page.waitForTimeout(500)
+        return { kind: 'refused', said: (await this.problems()).filter(isNew).join('. ') || refused }
+      }
       const said = await this.saved(from)
       if (said !== null) return { kind: 'saved', said }
       await this.page.waitForTimeout(40)
@@ -185,7 +189,9 @@ export class FormScreen {
       .or(this.page.locator('.banner').filter({ hasText: 'Some things are missing' }))
     // Most toasts tell of what went well.
     const toasts = this.page.locator('.toast').filter({ hasText: /NOT saved|Validation Errors|could not be saved/ })
-    const texts = [...(await places.allInnerTexts()), ...(await toasts.allInnerTexts())]
+    // A toast comes after what it tells of stands at its field: whoever saw it sees that, too.
+    const told = await toasts.allInnerTexts()
+    const texts = [...(await places.allInnerTexts()), ...told]
     return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
   }
 

@@ -47,7 +47,7 @@ export function QuizRefused({ quiz, lesson }: QuizRefusedProps) {
       }
     >
       <strong className="font-semibold">
-        {refused.conflict === null ? QUIZ_NOT_SAVED : 'The quiz also changed on the server.'}
+        {refused.conflict === null ? QUIZ_NOT_SAVED : 'The quiz needs your attention.'}
       </strong>{' '}
       {`${describeProblem(refused).replace(/\.?$/, '.')} Its text is kept on this device.`}
     </Banner>
