@@ -179,8 +179,10 @@ async function choose(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'pic
     }
     await place.locator('input[type=file]').setInputFiles([file])
     const refused = place.locator('.field-error')
+    // What was said of an earlier one stands there until this one is looked at.
+    if (await refused.isVisible()) await screen.page.waitForTimeout(1000)
     await remove.or(refused).first().waitFor({ timeout: 45_000 })
-    return (await refused.isVisible()) ? 'refused' : 'taken'
+    return (await remove.isVisible()) ? 'taken' : 'refused'
   })
   form.touched.add(name)
   form.pictures.delete(name)
