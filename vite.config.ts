@@ -13,15 +13,20 @@ import { resting } from './src/tooling/turns.mjs'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const { version }: { version: string } = JSON.parse(readFileSync(path('package.json'), 'utf8'))
 
-/** Sentences about calls are for the API's documentation, which the server gives: no page and no worker carries them. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+/**
+ * Sentences about calls are for the API's documentation, which the server gives, as are the limits that it keeps: no page
+ * and no worker carries them.
+ */
+const withoutServerSide: Plugin = {
+  name: 'without-server-side',
   transform: {
     filter: { id: /[\\/]src[\\/]contract[\\/](?:calls|records)[\\/]/ },
     handler: (code) => ({
       code: code
-        .replace(/(?<=[\s{]summary(?::| =)\s+)(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`)/g, "''")
-        .replace(/(?<=[\s{]summaries:\s+)\{[^{}]*\}/g, '{}'),
+        .replace(/(?<=[\s{])summary:\s+(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),?/g, '')
+        .replace(/(?<=[\s{]summary =\s+)(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`)/g, "''")
+        .replace(/(?<=[\s{])summaries:\s+\{[^{}]*\},?/g, '')
+        .replace(/(?<=[\s{])(?:rateLimit: '[\w-]+'|duringMaintenance: true|tagged: true),?/g, ''),
       map: null,
     }),
   },
@@ -135,7 +140,7 @@ const app = [
   }),
   ownIcons,
   react(),
-  withoutSummaries,
+  withoutServerSide,
   tailwindcss(),
   withoutRemarks,
   frameAhead,
@@ -157,7 +162,7 @@ const app = [
       manifestTransforms: [
         (manifest) => ({ manifest: manifest.map((file) => (isPart(file.url) ? { ...file, part: true } : file)) }),
       ],
-      buildPlugins: { vite: [withoutSummaries] },
+      buildPlugins: { vite: [withoutServerSide] },
     },
   }),
 ]

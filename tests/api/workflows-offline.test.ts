@@ -1,39 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type LocalId, uploadToken } from '#contract/records/policy.ts'
-import { outboxOn } from '#tests/support/outbox-on-server.ts'
 import { formWith } from '#tests/support/sample-files.ts'
-import type { WorkflowFile } from '#contract/records/workflow-file.ts'
-import { workflowServer } from '#tests/support/workflow-records.ts'
+import { workflowsOffline } from '#tests/support/workflows-offline.ts'
 
 /** The policies of files and workflows, in the real outbox against the real API. */
 
 const local = (digit: number): LocalId => `new-00000000-0000-4000-8000-${String(digit).padStart(12, '0')}`
 
-async function prepared() {
-  const setting = await workflowServer()
-  const person = await outboxOn(setting.server, setting.token)
-  const { outbox, run, drain } = person
-  const upload = (name: string) =>
-    run(
-      outbox.upload({
-        bytes: new TextEncoder().encode(`{"file":"${name}"}`).buffer,
-        name,
-        mimeType: 'application/json',
-        values: { name, is_public: true },
-        label: name,
-      }),
-    )
-  /** Back online; what is left then says why. */
-  const drained = async () => {
-    await drain()
-    return outbox.getSnapshot().items.map((item) => `${item.entity} ${item.state} ${item.problem?.message ?? ''}`)
-  }
-  return { ...setting, ...person, upload, drained }
-}
-
 describe('made offline', () => {
   it('a workflow with a new category, a picture in its text and two files in their order arrives whole', async () => {
-    const { server, token, outbox, run, upload, drained, offline, sent } = await prepared()
+    const { server, token, outbox, run, upload, drained, offline, sent } = await workflowsOffline()
     offline()
     const [category, workflow, order] = [local(1), local(2), [local(3), local(4)]]
     const save = (entity: string, id: LocalId, values: object, params: Record<string, LocalId> = {}) =>
@@ -80,7 +56,7 @@ describe('made offline', () => {
   })
 
   it('an edit and a removal of files that were never sent name them by their numbers', async () => {
-    const { server, token, outbox, run, upload, drained, offline, create } = await prepared()
+    const { server, token, outbox, run, upload, drained, offline, create } = await workflowsOffline()
     const workflow = await create()
     offline()
     const [a, b] = [await upload('a.json'), await upload('b.json')]
@@ -113,7 +89,7 @@ describe('made offline', () => {
   })
 
   it('a file that another device attached meanwhile is there, and nothing is asked; words of its own wait', async () => {
-    const { server, token, outbox, run, upload, drained, offline, create } = await prepared()
+    const { server, token, outbox, run, upload, drained, offline, create } = await workflowsOffline()
     const workflow = await create()
     const [a, b] = [await upload('a.json'), await upload('b.json')]
     expect(await drained()).toEqual([])
@@ -137,7 +113,7 @@ describe('made offline', () => {
   })
 
   it('a file that somebody else had attached is not detached by an undo: the person is asked', async () => {
-    const { server, token, outbox, run, upload, drained, offline, create } = await prepared()
+    const { server, token, outbox, run, upload, drained, offline, create } = await workflowsOffline()
     const workflow = await create()
     const file = await upload('a.json')
     expect(await drained()).toEqual([])
@@ -165,7 +141,7 @@ describe('made offline', () => {
   })
 
   it('a replaced file is an upload and an update: id, address and uses stay', async () => {
-    const { server, token, outbox, run, upload, drained, offline } = await prepared()
+    const { server, token, outbox, run, upload, drained, offline } = await workflowsOffline()
     const first = await upload('logo.json')
     expect(await drained()).toEqual([])
     const id = outbox.idOf(first.localId) ?? 0
@@ -190,7 +166,7 @@ describe('made offline', () => {
   })
 
   it('a file replaced on both sides asks which content it shall have, and an undo gives the former one back', async () => {
-    const { server, token, outbox, run, upload, drain, drained, offline } = await prepared()
+    const { server, token, outbox, run, upload, drain, drained, offline } = await workflowsOffline()
     const first = await upload('logo.json')
     expect(await drained()).toEqual([])
     const id = outbox.idOf(first.localId) ?? 0
@@ -226,64 +202,11 @@ describe('made offline', () => {
   })
 
   it('a link is created like any record', async () => {
-    const { server, token, outbox, run, drained, offline } = await prepared()
+    const { server, token, outbox, run, drained, offline } = await workflowsOffline()
     offline()
     const values = { name: 'Docs', url: 'https://docs.n8n.io/' }
     await run(outbox.save({ entity: 'file', id: local(1), kind: 'create', values, base: null, label: 'Docs' }))
     expect(await drained()).toEqual([])
     expect((await server.call('files.list', {}, { token })).data.data).toMatchObject([{ ...values, size: 0 }])
-  })
-})
-
-describe('what waits for a file of a workflow that was taken out and put in anew meanwhile', () => {
-  async function taken() {
-    const made = await prepared()
-    const { server, token, outbox, run, upload, drained, offline, create, attach, read } = made
-    const workflow = await create()
-    await upload('a.json')
-    expect(await drained()).toEqual([])
-    const [file] = (await server.call('files.list', {}, { token })).data.data
-    if (!file) throw new Error('No file')
-    const link = (await attach(workflow, file, { version_note: 'n8n 1.x' })).data
-    const places = { params: { workflowId: String(workflow.id), fileId: String(file.id) } }
-    const takeOut = () => server.call('workflowFiles.delete', places, { token })
-    const putIn = async (note: string) => (await attach(workflow, file, { version_note: note })).data
-    const edit = (kind: 'update' | 'delete', to: WorkflowFile, values = {}) =>
-      run(
-        outbox.save({
-          entity: 'workflow-file',
-          id: to.id,
-          kind,
-          values,
-          base: { version: to.version, values: { ...to } },
-          label: 'File',
-          params: { workflowId: workflow.id, fileId: file.id },
-        }),
-      )
-    const notes = async () => (await read(workflow)).files?.map((one) => one.version_note)
-    offline()
-    return { ...made, link, takeOut, putIn, edit, notes }
-  }
-
-  it('is asked about, whether it changes it or takes it out', async () => {
-    for (const kind of ['update', 'delete'] as const) {
-      const { link, takeOut, putIn, edit, notes, drained } = await taken()
-      await edit(kind, link, kind === 'update' ? { version_note: 'Mine' } : {})
-      await takeOut()
-      await putIn('Theirs')
-      expect(await drained()).toEqual(['workflow-file needs-you '])
-      expect(await notes()).toEqual(['Theirs'])
-    }
-  })
-
-  it('is asked about where the former one came back, too', async () => {
-    const { server, token, link, takeOut, putIn, edit, notes, drained } = await taken()
-    await takeOut()
-    const second = await putIn('Second')
-    await edit('update', second, { version_note: 'Mine' })
-    await takeOut()
-    await server.call('trash.restore', { params: { type: 'workflow-files', id: String(link.id) } }, { token })
-    expect(await drained()).toEqual(['workflow-file needs-you '])
-    expect(await notes()).toEqual(['n8n 1.x'])
   })
 })

@@ -13,7 +13,9 @@ function state(order: number, by: string, values: State['values']): State {
 }
 
 /** Somebody publishes a post and leaves its time open; the server takes the time of publishing. */
-function published(isDerived: (entity: string, field: string) => boolean): readonly string[] {
+type Fills = (entity: string, field: string) => boolean
+
+function published(isDerived: Fills, isFilledIn: Fills = () => false): readonly string[] {
   const book = new Book()
   const writes = new Map([
     ['is_published', { from: [false], to: [true] }],
@@ -32,6 +34,7 @@ function published(isDerived: (entity: string, field: string) => boolean): reado
     now: 0,
     policyOf: (entity) => entities[entity],
     isDerived,
+    isFilledIn,
     defaultsOf: () => ({}),
   })
 }
@@ -39,6 +42,11 @@ function published(isDerived: (entity: string, field: string) => boolean): reado
 describe('the reference model', () => {
   it('lets the server fill what somebody left empty, where that is its part', () => {
     expect(published((_, field) => field === 'published_at')).toEqual([])
+  })
+
+  it('lets the server name what somebody left without a name', () => {
+    const own = () => false
+    expect(published(own, (_, field) => field === 'published_at')).toEqual([])
   })
 
   it('lets nobody fill anything else', () => {

@@ -60,12 +60,12 @@ export class CallFailure extends Error {
 
   constructor(status: number, body: Record<string, unknown>, retryAfterMs: number | null) {
     const problem = v.safeParse(ProblemBody, body)
-    const said = problem.success ? problem.output.message : undefined
-    super(status === 0 ? NETWORK_FAILURE : failureMessage(status, said))
+    const said: Partial<ProblemBody> = problem.success ? problem.output : {}
+    super(status === 0 ? NETWORK_FAILURE : failureMessage(status, said.message))
     this.name = 'CallFailure'
     this.status = status
-    this.code = problem.success ? (problem.output.code ?? null) : null
-    this.errors = problem.success ? (problem.output.errors ?? {}) : {}
+    this.code = said.code ?? null
+    this.errors = said.errors ?? {}
     this.body = body
     this.retryAfterMs = retryAfterMs
   }

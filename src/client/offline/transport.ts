@@ -79,7 +79,7 @@ export function apiWire(userId: number, noteProgress: ProgressListener = NOBODY)
         body: upload ? formOf(upload) : (body ?? undefined),
         headers,
         signal,
-        ...(told ? { onProgress: (percent: number) => noteProgress(opId, percent) } : {}),
+        ...(told && { onProgress: (percent: number) => noteProgress(opId, percent) }),
       })
       if (told) noteProgress(opId, null)
       return raw === null ? { kind: 'silence' } : answerOf(raw.status, raw.text, raw.header)
@@ -92,10 +92,10 @@ const SENT_LATER = 60_000
 function headersOf({ headers }: OutgoingRequest): Record<string, string> {
   return {
     'Idempotency-Key': headers.idempotencyKey,
-    ...(headers.ifMatch === null ? {} : { 'If-Match': etagOf(headers.ifMatch) }),
-    ...(headers.store === null ? {} : storeHeader(headers.store)),
+    ...(headers.ifMatch !== null && { 'If-Match': etagOf(headers.ifMatch) }),
+    ...(headers.store !== null && storeHeader(headers.store)),
     // What is sent as it is saved needs no second time.
-    ...(Date.now() - headers.madeAt > SENT_LATER ? { [MADE_AT]: new Date(headers.madeAt).toISOString() } : {}),
+    ...(Date.now() - headers.madeAt > SENT_LATER && { [MADE_AT]: new Date(headers.madeAt).toISOString() }),
   }
 }
 

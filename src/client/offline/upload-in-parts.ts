@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ProblemBody, unwrap } from '#contract/calls/envelope.ts'
+import { ProblemBody, unwrapped } from '#contract/calls/envelope.ts'
 import type { EndpointName } from '#contract/index.ts'
 import { PART_MIME_TYPE, Upload, UPLOAD_OFFSET } from '#contract/calls/upload.ts'
 import type { Outcome, OutgoingUpload } from './engine/storage/ports.ts'
@@ -99,20 +99,11 @@ function percentOf(bytes: number, size: number): number {
 /** The server's word on what it has: in an answer, or in a refusal of a part that began elsewhere. */
 function uploadIn(outcome: Outcome): Pick<Upload, 'offset'> | null {
   if (outcome.kind !== 'reply') return null
-  if (isSuccess(outcome)) return payloadOf(outcome)
+  if (isSuccess(outcome)) return unwrapped(Upload, outcome.body)
   const problem = v.safeParse(ProblemBody, outcome.body)
   if (!problem.success || outcome.status !== 409 || problem.output.code !== 'wrong_offset') return null
   const current = v.safeParse(v.object({ offset: v.number() }), problem.output.current)
   return current.success ? current.output : null
-}
-
-function payloadOf(outcome: Extract<Outcome, { kind: 'reply' }>): Upload | null {
-  try {
-    return unwrap(Upload, outcome.body)
-  } catch (error) {
-    if (error instanceof v.ValiError) return null
-    throw error
-  }
 }
 
 const isSuccess = (outcome: Extract<Outcome, { kind: 'reply' }>) => outcome.status >= 200 && outcome.status < 300

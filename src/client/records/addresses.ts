@@ -28,7 +28,7 @@ export function useAddresses(kind: EntityPolicy, parents: Parents = {}): Address
     const listPath = listRouteOf(kind, within) ?? ''
     const search = places.get(listPath)?.search
     return {
-      list: { ...pageAt(routes, listPath), ...(search ? { search } : {}) },
+      list: { ...pageAt(routes, listPath), ...(search && { search }) },
       listPath,
       one: (id) => pageAt(routes, routeOf(kind, id, within)),
       create: form === null ? undefined : pageAt(routes, form),

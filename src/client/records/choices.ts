@@ -39,7 +39,7 @@ export function useChoices(kind: Kind, rows: readonly Row<object>[] | undefined,
       .filter((row) => row.state?.deleted !== true)
       .map(({ id, record }): Choice => {
         const color: unknown = Reflect.get(record, 'color')
-        return { id, name: nameOf(kind, record), ...(typeof color === 'string' ? { color } : {}) }
+        return { id, name: nameOf(kind, record), ...(typeof color === 'string' && { color }) }
       })
     const byId = new Map(choices.map((choice) => [choice.id, choice]))
     return {

@@ -112,7 +112,7 @@ export function EditorLine(props: EditorLineProps) {
         className={cx('editor-line', look)}
         placeholder={placeholder}
         value={value}
-        {...(props.required ? { 'aria-required': true } : {})}
+        {...(props.required && { 'aria-required': true })}
         {...(error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         // Pasted line breaks become spaces: these fields are one paragraph.
         onChange={(event) => onChange(event.target.value.replace(/(?<!\s)\s*\n\s*/g, ' '))}

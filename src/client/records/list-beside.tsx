@@ -69,7 +69,7 @@ export function BesideList<R extends object, S extends ListSearch>(props: Beside
     )
   const row = (props.rows ?? props.view.rows)?.find(isOpen)
   if (open !== undefined && !wide) {
-    return <Navigate {...addresses.one(open)} {...(layered ? { search, resetScroll: false } : {})} replace />
+    return <Navigate {...addresses.one(open)} {...(layered && { search, resetScroll: false })} replace />
   }
   return (
     <div className={open === undefined ? undefined : 'with-record'}>

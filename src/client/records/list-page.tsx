@@ -230,7 +230,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
         rowLink={rowLink}
         sort={list.sortOf(search)}
         onSort={(sort) => onSearch(list.sorted(search, sort), false)}
-        {...(write && bulk ? { selection } : {})}
+        {...(write && bulk && { selection })}
         bulkActions={[
           ...(bulk ?? []).map((change) => ({
             label: change.label,

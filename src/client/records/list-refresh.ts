@@ -10,6 +10,6 @@ export function useRefresh(kind: Kind, view: Pick<RowsView<unknown>, 'asOf' | 'o
     at: view.asOf,
     busy,
     onRefresh: view.refetch,
-    ...(view.offline ? { disabledReason: 'Needs a connection' } : {}),
+    ...(view.offline && { disabledReason: 'Needs a connection' }),
   }
 }

@@ -98,7 +98,7 @@ export function useListSelection<R>(input: ListSelectionInput<R>): ListSelection
     choose(new Map(left))
     return left.length === 0
   }
-  return { keys, count, onChange, active, gathering, gather, ...(offer ? { offer } : {}) }
+  return { keys, count, onChange, active, gathering, gather, ...(offer && { offer }) }
 }
 
 async function foundOrTold<R>(view: RowsView<R>, many: string): Promise<readonly Row<R>[] | null> {

@@ -64,7 +64,7 @@ export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, optio
     return save(stored ? {} : of(publicValue(kind))).finally(() => (isPublishing.current = false))
   }
 
-  useSaveKeys({ s: () => save(), ...(publishes ? { enter: publish } : {}) })
+  useSaveKeys({ s: () => save(), ...(publishes && { enter: publish }) })
   useFirstProblem(form, options)
   return { save: () => save(), publish }
 }

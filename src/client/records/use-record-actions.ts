@@ -189,7 +189,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
             ...about(row),
             base: baseOf(policy, row),
             failed: words.deleteFailed,
-            ...(query ? { query } : {}),
+            ...(query && { query }),
           }),
         )
       },
@@ -213,7 +213,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
           kind: 'delete',
           values: {},
           base: baseOf(policy, row),
-          ...(query ? { query } : {}),
+          ...(query && { query }),
         }))
         const saves = await saveEach(outbox, edits, words.deleteFailed ?? 'Failed to delete')
         if (saves.length > 0) tellCount(saves, 'delete', rest)

@@ -60,7 +60,7 @@ export function useSave<P extends EntityPolicy>(policy: P) {
         const { id, base, label, params, texts = [] } = input
         const values = input.isNew ? decided(policy, input.values) : { ...input.values }
         const kind = input.isNew ? 'create' : 'update'
-        const saved = await outbox.save({ entity, id, kind, values, base, label, texts, ...(params ? { params } : {}) })
+        const saved = await outbox.save({ entity, id, kind, values, base, label, texts, ...(params && { params }) })
         void keepStorage().then(offerInstall)
         const { done = stateWords('stored'), failed, undo } = input
         const back = undo && { label: 'Undo', onSelect: () => void undo(saved) }
@@ -77,8 +77,8 @@ export function useSave<P extends EntityPolicy>(policy: P) {
           values: {},
           base,
           label,
-          ...(params ? { params } : {}),
-          ...(query ? { query } : {}),
+          ...(params && { params }),
+          ...(query && { query }),
         })
         const { opId } = saved
         const back = () => undoSaves(outbox, [saved])

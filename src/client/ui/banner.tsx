@@ -21,7 +21,7 @@ interface BannerProps {
 export function Banner({ tone, icon, actions, alert = false, className, children }: BannerProps) {
   const Icon = ICONS[tone]
   return (
-    <div className={cx('banner', tone, className)} {...(alert ? { role: 'alert' } : {})}>
+    <div className={cx('banner', tone, className)} {...(alert && { role: 'alert' })}>
       {icon ?? <Icon strokeWidth={1.75} aria-hidden="true" />}
       <div>{children}</div>
       {actions !== undefined && <div className="acts">{actions}</div>}

@@ -44,7 +44,7 @@ export function Button(props: ButtonProps) {
           type="button"
           {...native}
           {...offProps}
-          {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
+          {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
           // The busy label may be shorter: the width at the click is kept, so nothing beside it moves.
           style={busy ? { ...style, minWidth: width } : style}
           className={cx(

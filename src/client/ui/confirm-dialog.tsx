@@ -28,7 +28,7 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
           className="dialog"
           role="alertdialog"
           data-type={type}
-          {...(text === undefined ? { 'aria-describedby': undefined } : {})}
+          {...(text === undefined && { 'aria-describedby': undefined })}
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={focus.onCloseAutoFocus}
           onOpenAutoFocus={(event) => {

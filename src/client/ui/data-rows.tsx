@@ -66,7 +66,7 @@ function PhoneRow<Row>({ row, index, list, selecting, long = false }: PhoneRowPr
     <li
       className={cx((opens || selecting) && 'openable', selected && 'selected', state?.deleted && 'deleted')}
       data-reorder-row={onMove && index}
-      {...(long ? { 'data-row': index, 'aria-posinset': index + 1, 'aria-setsize': rows.length } : {})}
+      {...(long && { 'data-row': index, 'aria-posinset': index + 1, 'aria-setsize': rows.length })}
       {...press}
       onClick={opens ? openFromRow : undefined}
     >

@@ -138,7 +138,7 @@ function TableRow<Row>({ row, index, list, long = false }: TableRowProps<Row>) {
     <tr
       className={cx(opens && 'openable', selected && 'selected', state?.deleted && 'deleted')}
       data-reorder-row={onMove && index}
-      {...(long ? { 'data-row': index, 'aria-rowindex': index + 2 } : {})}
+      {...(long && { 'data-row': index, 'aria-rowindex': index + 2 })}
       onClick={opens ? openFromRow : undefined}
     >
       {onMove && (

@@ -89,8 +89,8 @@ export function Dialog(props: DialogProps) {
             else heading.current?.focus({ preventScroll: true })
           }}
           onInteractOutside={keep}
-          {...(sticky ? { onEscapeKeyDown: keep } : {})}
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          {...(sticky && { onEscapeKeyDown: keep })}
+          {...(description === undefined && { 'aria-describedby': undefined })}
         >
           {sheet && <SheetGrip onClose={() => onOpenChange(false)} />}
           <header className="overlay-head">

@@ -70,9 +70,9 @@ export function Field(props: ShellProps) {
     id,
     ...(name === undefined ? {} : { name }),
     ...(optional || group ? {} : { required: true }),
-    ...(disabled ? { disabled: true } : {}),
+    ...(disabled && { disabled: true }),
     ...(message === undefined ? {} : { 'aria-invalid': true }),
-    ...(hasNote ? { 'aria-describedby': noteId } : {}),
+    ...(hasNote && { 'aria-describedby': noteId }),
   }
   const note =
     message === undefined ? hasNote && <Hint id={noteId}>{hint}</Hint> : <ErrorNote id={noteId} text={message} />

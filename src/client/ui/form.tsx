@@ -86,7 +86,7 @@ export function Form(props: FormProps) {
         <div className="save-bar" onMouseDown={(event) => event.preventDefault()}>
           <span>{changes > 0 ? formatCount(changes, 'unsaved change') : ''}</span>
           {props.onReset && changes > 0 && (
-            <Button onClick={props.onReset} {...(busy ? { disabledReason: 'Saving' } : {})}>
+            <Button onClick={props.onReset} {...(busy && { disabledReason: 'Saving' })}>
               Reset
             </Button>
           )}

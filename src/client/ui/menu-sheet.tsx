@@ -72,8 +72,8 @@ function SheetItem({ item, onClose, onAct }: SheetItemProps) {
     <button
       type="button"
       className={className}
-      {...(choice ? { role: 'checkbox', 'aria-checked': item.checked } : {})}
-      {...(off ? { 'aria-disabled': true, 'aria-describedby': reasonId } : {})}
+      {...(choice && { role: 'checkbox', 'aria-checked': item.checked })}
+      {...(off && { 'aria-disabled': true, 'aria-describedby': reasonId })}
       onClick={() => {
         if (off) return
         if (choice) return item.onSelect?.()

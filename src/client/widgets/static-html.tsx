@@ -102,8 +102,8 @@ function attributes(tag: string, node: Element): Readonly<Record<string, string 
   const scope = node.getAttribute('scope')
   const [colSpan, rowSpan] = [readSpan(node.getAttribute('colspan')), readSpan(node.getAttribute('rowspan'))]
   return {
-    ...(colSpan > 1 ? { colSpan } : {}),
-    ...(rowSpan > 1 ? { rowSpan } : {}),
-    ...(isScope(scope) ? { scope } : {}),
+    ...(colSpan > 1 && { colSpan }),
+    ...(rowSpan > 1 && { rowSpan }),
+    ...(isScope(scope) && { scope }),
   }
 }

@@ -86,6 +86,16 @@ export function unwrap<S extends Schema>(answer: S, body: unknown): v.InferOutpu
   throw firstIssue
 }
 
+/** As `unwrap`, for what may be no answer of this API: then null. */
+export function unwrapped<S extends Schema>(answer: S, body: unknown): v.InferOutput<S> | null {
+  try {
+    return unwrap(answer, body)
+  } catch (error) {
+    if (error instanceof v.ValiError) return null
+    throw error
+  }
+}
+
 function* candidates(body: unknown): Generator<unknown> {
   // A pager also has `data`, so the whole body goes first: a list schema refuses it, a pager schema takes it.
   yield body

@@ -9,7 +9,7 @@ export const IdempotencyKey = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7e]{8,128}$/, 'Idempotency-Key must be 8 to 128 visible ASCII characters'),
 )
-export const Receipt = v.object({
+const Receipt = v.object({
   key: v.string(),
   method: v.string(),
   path: v.string(),

@@ -202,7 +202,7 @@ export function createCall<D extends Definition, const P extends string>(
     path,
     access: of.writeAccess ?? 'content.write',
     status: 201,
-    ...(mayStand ? { mayStand } : {}),
+    ...(mayStand && { mayStand }),
     summary,
     ...ids(path),
     body: () => schemasOf(of).create,

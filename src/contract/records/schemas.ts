@@ -107,7 +107,7 @@ export function formOf<D extends Definition>(definition: D, values: object | nul
 
 /** What a copy of a record starts from: all of its form, under another title and without an address of its own. */
 export function copyOf<D extends Definition>(definition: D, record: object, title: string): FormOf<D> {
-  const own = { [definition.titleField]: title, ...('slug' in definition.fields ? { slug: '' } : {}) }
+  const own = { [definition.titleField]: title, ...('slug' in definition.fields && { slug: '' }) }
   return { ...formOf(definition, record), ...own }
 }
 

@@ -29,6 +29,11 @@ function isDerived(entity: string, field: string): boolean {
   return rule.rule.kind === 'slug' || rule.rule.kind === 'date' || rule.presence === 'open' || rule.parent === true
 }
 
+/** What is attached without a name of its own is called as its file. */
+function isFilledIn(entity: string, field: string): boolean {
+  return KINDS.get(entity)?.titleField === field && entities[entity]?.fields['file_id'] !== undefined
+}
+
 function defaultsOf(entity: string): Values {
   const fields = Object.entries(KINDS.get(entity)?.fields ?? {})
   return Object.fromEntries(fields.map(([name, { empty }]) => [name, empty]))
@@ -49,7 +54,7 @@ export async function violationsIn(world: RealWorld, trashed: Trashed, draining:
     }
   }
   const now = world.scheduler.now + world.offset
-  const found = { book: world.book, rows: world.deeds.rows, devices, now, isDerived, defaultsOf }
+  const found = { book: world.book, rows: world.deeds.rows, devices, now, isDerived, isFilledIn, defaultsOf }
   return [...violations, ...judge({ ...found, policyOf: (entity) => entities[entity] })]
 }
 

@@ -42,7 +42,7 @@ function wordsOf(body: unknown): Record<string, unknown> {
     message: text('message') ?? text('error') ?? '',
     errors: errorsOf(said['errors']),
     ...(code === null ? {} : { code }),
-    ...(uses.success ? { uses: uses.output } : {}),
+    ...(uses.success && { uses: uses.output }),
   }
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Capabilities } from '#contract/calls/capabilities.ts'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import type { EntityPolicy } from '#contract/records/policy.ts'
-import { isObject, unwrap } from '#contract/calls/envelope.ts'
+import { isObject, unwrapped } from '#contract/calls/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
 import type { Outcome, OutgoingRequest, Transport } from '#client/offline/engine/storage/ports.ts'
 import { type Conversation, getFrom, isIt, standing } from './conversation.ts'
@@ -166,10 +166,5 @@ async function plainly(conversation: Conversation, request: OutgoingRequest, end
 function payloadOf(endpoint: Endpoint, body: unknown): unknown {
   // Where nothing is answered, any words for it will do.
   if (v.is(endpoint.answer, null)) return null
-  try {
-    return unwrap(endpoint.answer, withPlaceholders(body))
-  } catch (error) {
-    if (error instanceof v.ValiError) return undefined
-    throw error
-  }
+  return unwrapped(endpoint.answer, withPlaceholders(body)) ?? undefined
 }

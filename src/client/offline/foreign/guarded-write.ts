@@ -78,7 +78,7 @@ function whole({ capabilities }: Conversation, { policy }: Write, record: Values
   return {
     ...Object.fromEntries(kept.map((name) => [name, record[name]])),
     ...mine,
-    ...(capabilities.guard === 'updated_at' ? { updated_at: record['updated_at'] } : {}),
+    ...(capabilities.guard === 'updated_at' && { updated_at: record['updated_at'] }),
   }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Capabilities, WEAKEST } from '#contract/calls/capabilities.ts'
-import { unwrap } from '#contract/calls/envelope.ts'
+import { unwrapped } from '#contract/calls/envelope.ts'
 import { isSuccess, type WireAnswer } from './wire.ts'
 
 /**
@@ -115,10 +115,5 @@ export function capabilitiesIn(
     return (known === null ? readable || status === 404 : readable && isAbsent) ? weakest : null
   }
   if (!isSuccess(answer) || !readable || body === undefined) return null
-  try {
-    return unwrap(Capabilities, body)
-  } catch (error) {
-    if (error instanceof v.ValiError) return known === null ? weakest : null
-    throw error
-  }
+  return unwrapped(Capabilities, body) ?? (known === null ? weakest : null)
 }

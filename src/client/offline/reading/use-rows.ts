@@ -78,7 +78,7 @@ export function useRows<P extends EntityPolicy>(
   const { online } = useReachability()
   const parents = useStable(params ?? NO_PARENTS)
   const sent = sentParams(parents, snapshot.ids)
-  const input = { ...(search ? { query: search } : {}), ...(params && sent ? { params: sent } : {}) }
+  const input = { ...(search && { query: search }), ...(params && sent && { params: sent }) }
   const query = useQuery<unknown>({
     queryKey: queryKey(name, input as never),
     queryFn: async ({ signal }) => {

@@ -67,6 +67,7 @@ export function check(
           now,
           policyOf: (entity) => entities[entity],
           isDerived: () => false,
+          isFilledIn: () => false,
           defaultsOf: (entity) => DEFAULTS[COLLECTIONS[entity] ?? ''] ?? {},
         })
   judged.set(book, { state, found })

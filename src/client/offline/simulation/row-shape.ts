@@ -12,7 +12,7 @@ export function shape(row: Row): Record<string, unknown> {
     version: row.version,
     created_at: AT,
     updated_at: AT,
-    ...('original_name' in row.values ? { path: `/files/${row.id}` } : {}),
+    ...('original_name' in row.values && { path: `/files/${row.id}` }),
   }
 }
 

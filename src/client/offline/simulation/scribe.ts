@@ -4,7 +4,6 @@ import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { KeptUpload } from '#client/offline/engine/outbox/upload.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
-import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import type { Act, Book } from './model/book.ts'
 
 /** Whether the device would still hold this save if its power went now. */
@@ -220,14 +219,14 @@ export class Scribe {
 
 const yes = () => true
 
-/** By name: a page that was bundled by itself has classes of its own. */
 /** A storage that failed, or was closed with its page. "NOT saved" without either is a defect. */
 function isOfDevice(error: unknown): boolean {
-  if (!(error instanceof StorageError)) return false
+  if (!isNamed(error, 'StorageError')) return false
   const { cause } = error
   return cause instanceof DOMException || (cause instanceof Error && cause.message === 'Closed')
 }
 
-function isNamed(error: unknown, name: string): boolean {
+/** By name: a page that was bundled by itself has classes of its own. */
+function isNamed(error: unknown, name: string): error is Error {
   return error instanceof Error && error.name === name
 }

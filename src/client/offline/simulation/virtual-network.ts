@@ -135,7 +135,7 @@ function toServer(request: OutgoingRequest, account: string): ServerRequest {
     key: request.headers.idempotencyKey,
     ifMatch: request.headers.ifMatch,
     account,
-    ...(request.upload ? { bytes: digest(...request.upload.chunks) } : {}),
+    ...(request.upload && { bytes: digest(...request.upload.chunks) }),
   }
 }
 

@@ -215,7 +215,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
       unguard()
     },
     async save(attachment, values, base, texts) {
-      await saving.save({ ...about(attachment), values, base, ...(texts ? { texts } : {}) })
+      await saving.save({ ...about(attachment), values, base, ...(texts && { texts }) })
     },
     async remove(attachment) {
       const failed = set.failures?.remove

@@ -121,7 +121,7 @@ function Compare({ changes, about, quiet = false, children }: CompareProps) {
   if (!changes) return null
   return (
     <>
-      <Button small {...(quiet ? { variant: 'link' } : {})} onClick={() => setOpen(true)}>
+      <Button small {...(quiet && { variant: 'link' })} onClick={() => setOpen(true)}>
         Compare
       </Button>
       <Suspense>

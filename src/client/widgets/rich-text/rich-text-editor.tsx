@@ -238,8 +238,8 @@ function attributes(props: RichTextEditorProps, hintId: string): Record<string, 
     'aria-multiline': 'true',
     'aria-label': label,
     'aria-describedby': [describedBy, readOnly ? undefined : hintId].filter(Boolean).join(' '),
-    ...(placeholder ? { 'data-placeholder': placeholder, 'aria-placeholder': placeholder } : {}),
-    ...(invalid ? { 'aria-invalid': 'true' } : {}),
+    ...(placeholder && { 'data-placeholder': placeholder, 'aria-placeholder': placeholder }),
+    ...(invalid && { 'aria-invalid': 'true' }),
     ...(readOnly ? { 'aria-readonly': 'true' } : { spellcheck: 'true' }),
   }
 }

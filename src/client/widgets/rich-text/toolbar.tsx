@@ -26,13 +26,13 @@ export function Toolbar({ core, onLink, onFiles, onEditPicture, onVideo, onLibra
   const status = useSyncExternalStore(core?.subscribe ?? never, core?.status ?? (() => IDLE_STATUS))
   const picture: ToolbarButton = {
     ...FORMATS.picture,
-    ...(status.picture ? { label: 'Edit picture' } : {}),
+    ...(status.picture && { label: 'Edit picture' }),
     run: status.picture ? onEditPicture : 'choose-pictures',
   }
   const pictures: ToolbarButton[] = onLibrary ? [picture, { ...FORMATS.library, run: onLibrary }] : [picture]
   const video: ToolbarButton = {
     ...FORMATS.video,
-    ...(status.video ? { label: 'Edit video' } : {}),
+    ...(status.video && { label: 'Edit video' }),
     run: onVideo,
   }
   const inTable = status.table !== null

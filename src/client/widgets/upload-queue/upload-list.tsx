@@ -145,7 +145,7 @@ function Line({ ring, tone, name, words, sizes, alert = false, children }: LineP
       <Ring state={ring} />
       <div className="words">
         <b>{name}</b>
-        <span {...(alert ? { role: 'alert' } : {})}>{words}</span>
+        <span {...(alert && { role: 'alert' })}>{words}</span>
         {sizes !== '' && <span className="sizes">{sizes}</span>}
       </div>
       {children !== undefined && <div className="acts">{children}</div>}

@@ -89,9 +89,9 @@ export function EditorToolbar({ styles, style, onStyle, groups, onFiles }: Edito
               label={label}
               title={tip(label, keys)}
               {...control(label)}
-              {...(keys ? { 'aria-keyshortcuts': keyShortcuts(keys) } : {})}
+              {...(keys && { 'aria-keyshortcuts': keyShortcuts(keys) })}
               {...(pressed === undefined ? {} : { pressed })}
-              {...(off ? { 'aria-disabled': true } : {})}
+              {...(off && { 'aria-disabled': true })}
               className={cx(off && 'off', said && 'said')}
               onMouseDown={keepFocus}
               onClick={() => {

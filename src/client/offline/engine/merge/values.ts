@@ -98,6 +98,11 @@ export function localIdsIn(
   return [...found]
 }
 
+/** The server's id of a record; null where it has none, or none yet. */
+export function numberOf(id: RecordId | null | undefined, resolve: Resolve): number | null {
+  return isLocalId(id) ? (resolve(id)?.serverId ?? null) : (id ?? null)
+}
+
 /**
  * Puts server ids and file paths in place of local ids and upload tokens. Only typed places are touched, never text
  * that merely looks like an id. Unknown ids stay as they are.

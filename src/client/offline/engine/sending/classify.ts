@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { EntityPolicy } from '#contract/records/policy.ts'
-import { isObject, ProblemBody, type ProblemCode, unwrap } from '#contract/calls/envelope.ts'
+import { isObject, ProblemBody, type ProblemCode, unwrapped } from '#contract/calls/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
 import { mayHaveArrived } from '#client/offline/engine/storage/lanes.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
@@ -72,20 +72,13 @@ export const WITHIN_DELETED: ProblemCode = 'parent_deleted'
 
 const Named = v.object({ id: v.number(), version: v.number() })
 
-const NETWORK = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null } as const
+const DELETED = { kind: 'acknowledged', serverId: null, version: null, record: null } as const
+export const NETWORK = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null } as const
 
 export function classify(policy: EntityPolicy, op: Operation, request: FrozenRequest, outcome: Outcome): Verdict {
   if (outcome.kind === 'held') return outcome
   if (outcome.kind === 'unsent') return { ...NETWORK, unsent: true }
-  if (outcome.kind === 'maybe-sent') {
-    return {
-      kind: 'attention',
-      code: 'maybe_sent',
-      problem: null,
-      beforeKey: true,
-      candidates: outcome.candidates,
-    }
-  }
+  if (outcome.kind === 'maybe-sent') return { ...attention('maybe_sent', null, true), candidates: outcome.candidates }
   if (outcome.kind !== 'reply') return NETWORK
   const { status, body, retryAfterMs } = outcome
   if (status >= 200 && status < 300) {
@@ -93,8 +86,8 @@ export function classify(policy: EntityPolicy, op: Operation, request: FrozenReq
     const stood = status === 200 && endpointOf(request.endpoint)?.mayStand === true && typeof outcome.store === 'string'
     return {
       ...accepted(policy, op, request, body),
-      ...(outcome.found ? { found: true } : {}),
-      ...(stood ? { stood } : {}),
+      ...(outcome.found && { found: true }),
+      ...(stood && { stood }),
     }
   }
   if (status === 401) return { kind: 'pause-account' }
@@ -116,45 +109,47 @@ export function classify(policy: EntityPolicy, op: Operation, request: FrozenReq
 }
 
 function refused(policy: EntityPolicy, op: Operation, status: number, problem: ProblemBody): Verdict {
-  const attention = (code: ProblemKind, beforeKey = false): Verdict => ({ kind: 'attention', code, problem, beforeKey })
   switch (status) {
     case 403:
-      return attention('forbidden', true)
+      return attention('forbidden', problem, true)
     case 404:
     case 410:
       // The one record of its kind is never deleted, so there is none to bring back or to make anew.
-      if (policy.singleton) return attention('rejected')
+      if (policy.singleton) return attention('rejected', problem)
       return missing(op, problem)
     case 409:
       if (problem.code === 'idempotency_in_progress') return { kind: 'busy' }
       if (problem.code === 'version_conflict') return { kind: 'merge', theirs: theirsIn(policy, problem.current) }
       if (problem.code === 'other_store') return { kind: 'other-store' }
-      if (problem.code === 'in_use') return attention('in_use')
-      if (problem.code === 'slug_taken') return attention('slug_taken')
-      return attention('rejected')
+      if (problem.code === 'in_use') return attention('in_use', problem)
+      if (problem.code === 'slug_taken') return attention('slug_taken', problem)
+      return attention('rejected', problem)
     case 412:
     case 428:
       return { kind: 'merge', theirs: theirsIn(policy, problem.current) }
     case 400:
     case 413:
     case 415:
-      return attention('rejected', true)
+      return attention('rejected', problem, true)
     case 422:
-      return attention(problem.code === 'idempotency_key_reused' ? 'key_reused' : 'validation')
+      return attention(problem.code === 'idempotency_key_reused' ? 'key_reused' : 'validation', problem)
     default:
-      return attention('unexpected', true)
+      return attention('unexpected', problem, true)
   }
+}
+
+function attention(code: ProblemKind, problem: ProblemBody | null, beforeKey = false) {
+  return { kind: 'attention', code, problem, beforeKey } as const
 }
 
 function missing(op: Operation, problem: ProblemBody): Verdict {
   // What it lies in rests in the trash, and may bring it back: nothing happened to the record itself.
   const rests = problem.code === WITHIN_DELETED
-  if (op.kind === 'delete' && rests) return { kind: 'attention', code: 'rejected', problem, beforeKey: false }
-  if (op.kind === 'delete') return { kind: 'acknowledged', serverId: null, version: null, record: null }
-  if (op.kind === 'update') return { kind: 'deleted' }
+  if (op.kind === 'delete' && rests) return attention('rejected', problem)
+  if (op.kind === 'delete' || op.kind === 'update') return gone(op)
   // Not in the trash: where it stands again already, that is what was asked for. It is looked.
   if (op.kind === 'restore' && !rests) return { kind: 'merge', theirs: null }
-  return { kind: 'attention', code: 'gone', problem, beforeKey: false }
+  return attention('gone', problem)
 }
 
 /** Success only with a record that can be this one: our shape, an id, a version. */
@@ -169,9 +164,7 @@ function accepted(
     const named = v.safeParse(Named, body['data'])
     // Whoever says yes without naming it may not be the server: it is looked whether the record is there.
     const { id } = request.params
-    return named.success && (id === undefined || named.output.id === id)
-      ? { kind: 'acknowledged', serverId: null, version: null, record: null }
-      : { kind: 'merge', theirs: null }
+    return named.success && (id === undefined || named.output.id === id) ? DELETED : { kind: 'merge', theirs: null }
   }
   const record = recordIn(request.endpoint, body)
   const id = record?.['id']
@@ -186,23 +179,22 @@ function accepted(
 /** The record in an answer: bare, wrapped, or under its one name (`{file: …}`). */
 export function recordIn(endpoint: string, body: unknown): Readonly<Record<string, unknown>> | null {
   const answer = endpointOf(endpoint)?.answer
-  if (!answer) return null
-  let payload: unknown
-  try {
-    payload = unwrap(answer, body)
-  } catch (error) {
-    if (error instanceof v.ValiError) return null
-    throw error
-  }
+  const payload: unknown = answer && unwrapped(answer, body)
   if (!isObject(payload)) return null
   if ('version' in payload) return payload
   const inner = Object.values(payload)
   return inner.length === 1 && isObject(inner[0]) ? inner[0] : null
 }
 
+/** What it means that the record was looked for and is not there. */
+export function gone({ kind }: Operation): Verdict {
+  if (kind === 'delete') return DELETED
+  if (kind === 'restore') return attention('gone', null)
+  return { kind: 'deleted' }
+}
+
 /** A record of theirs that can be merged with; null when it is none. */
 export function theirsIn(policy: EntityPolicy, body: unknown): Theirs | null {
-  if (body === undefined || body === null) return null
   const record = recordIn(policy.endpoints.read, body)
   const version = record?.['version']
   return record && typeof version === 'number' && version >= 1 ? { record, version } : null

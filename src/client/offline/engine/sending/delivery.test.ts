@@ -61,6 +61,11 @@ describe('beginning', () => {
     await paused.beside([], { pausedForSignIn: true })
     expect(await paused.run(begin(paused.ports, 'op', 0))).toBeNull()
     expect(await begun([operation({ opId: 'op' })], { pausedForSignIn: true })).not.toBeNull()
+    // Nor of a save that may stand before it.
+    const unheard = deliveryWorld()
+    await unheard.put([operation({ opId: 'op' })], { counter: 2 })
+    await unheard.beside([], { counter: 3 })
+    expect(await unheard.run(begin(unheard.ports, 'op', 0))).toBeNull()
     // Nor of a save that lets it refer to what waits, too.
     const named = deliveryWorld()
     await named.put([operation({ opId: 'op' })])

@@ -2,7 +2,7 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import { endpointOf, type EndpointName } from '#contract/index.ts'
 import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { loadUpload } from './load-upload.ts'
-import { classify, theirsIn, UNKNOWN_CALL, type Verdict, WITHIN_DELETED } from './classify.ts'
+import { classify, gone, theirsIn, UNKNOWN_CALL, type Verdict, WITHIN_DELETED } from './classify.ts'
 import { madeAlready } from './made-already.ts'
 import { afterReuse } from './reused-key.ts'
 import type { Resolve } from '#client/offline/engine/merge/values.ts'
@@ -67,9 +67,11 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
   return ledger.write<Begun | null>(expectFrozen ? 'relaxed' : 'strict', async (tx) => {
     await checkFence(tx, fence)
     const nothing = { change: NOTHING, result: null }
-    const { otherStore, store, pausedForSignIn } = await tx.meta()
-    // Nobody may have told this page of a pause. What is refused at once would be asked again at once.
-    const isUnheard = pausedForSignIn && ledger.state.meta?.pausedForSignIn !== true
+    const { otherStore, store, pausedForSignIn, counter } = await tx.meta()
+    const known = ledger.state.meta
+    // Nobody may have told this page of a pause, or of an edit that stands before this one. What is refused at once
+    // would be asked again at once.
+    const isUnheard = (pausedForSignIn && known?.pausedForSignIn !== true) || counter !== known?.counter
     if (otherStore !== undefined || isUnheard) return nothing
     const op = await tx.operation(opId)
     if (!op || (op.frozen !== null) !== expectFrozen) return nothing
@@ -170,9 +172,7 @@ async function judge(
 /** What became of the request that used this key with other values: asked without sending. */
 async function askReceipt(ports: DeliveryPorts, begun: Begun, reused: Verdict, signal: AbortSignal): Promise<Verdict> {
   const { op, request } = begun
-  const receipt = await limited(ports, JSON_LIMIT, signal, (inner) =>
-    ports.transport.read('receipts.read', { key: request.idempotencyKey }, inner),
-  )
+  const receipt = await read(ports, 'receipts.read', { key: request.idempotencyKey }, signal)
   const verdict = afterReuse(op, request, reused, receipt)
   return verdict.kind === 'merge' ? readTheirs(ports, begun, signal) : verdict
 }
@@ -240,7 +240,7 @@ function pauseAfter(verdict: Verdict, paused: boolean): boolean {
 
 /** A 403 may mean that the whole account lost its rights or its session: asked once more, plainly. */
 async function checkAccount(ports: DeliveryPorts, refused: Verdict, signal: AbortSignal): Promise<Verdict> {
-  const me = await limited(ports, JSON_LIMIT, signal, (inner) => ports.transport.read('auth.me', {}, inner))
+  const me = await read(ports, 'auth.me', {}, signal)
   return me.kind === 'reply' && (me.status === 401 || me.status === 403) ? { kind: 'pause-account' } : refused
 }
 
@@ -249,19 +249,18 @@ async function readTheirs(ports: DeliveryPorts, { op, policy, request }: Begun, 
   const params = readParams(policy, op, resolve)
   const unread: Verdict = { kind: 'merge', theirs: null }
   if (params === null) return unread
-  const outcome = await limited(ports, JSON_LIMIT, signal, (inner) =>
-    ports.transport.read(policy.endpoints.read, params, inner),
-  )
+  const outcome = await read(ports, policy.endpoints.read, params, signal)
   if (outcome.kind !== 'reply') return unread
   const isMissing = outcome.status === 404 || outcome.status === 410
   if (isMissing && outcome.body['code'] === WITHIN_DELETED && op.kind === 'delete')
     return classify(policy, op, request, outcome)
-  const gone = isMissing && outcome.body['success'] === false && outcome.body['code'] !== UNKNOWN_CALL
-  if (gone && op.kind === 'delete') return { kind: 'acknowledged', serverId: null, version: null, record: null }
-  if (gone && op.kind === 'restore') return { kind: 'attention', code: 'gone', problem: null, beforeKey: false }
-  if (gone) return { kind: 'deleted' }
+  if (isMissing && outcome.body['success'] === false && outcome.body['code'] !== UNKNOWN_CALL) return gone(op)
   const ok = outcome.status >= 200 && outcome.status < 300
   return ok ? { kind: 'merge', theirs: theirsIn(policy, outcome.body) } : unread
+}
+
+function read(ports: DeliveryPorts, ...[name, params, signal]: Parameters<Transport['read']>): Promise<Outcome> {
+  return limited(ports, JSON_LIMIT, signal, (inner) => ports.transport.read(name, params, inner))
 }
 
 /** Ends a request that never comes back; a transport that throws has a defect, and the request may have left. */
@@ -286,7 +285,7 @@ async function limited(
   try {
     return await Promise.race([send(abort.signal), expired])
   } catch (error) {
-    ports.diagnose('transport', error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+    ports.diagnose('transport', String(error))
     return { kind: 'unreachable' }
   } finally {
     cancel()

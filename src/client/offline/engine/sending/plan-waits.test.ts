@@ -70,6 +70,9 @@ describe('what waits', () => {
       expect(waits(naming({ category_id: 12, tags: [] }), gone).size).toBe(0)
       expect(waits(back, sent(op, { status: 'uncertain' })).size).toBe(0)
       expect(waits({ ...back, status: 'needs-attention' }, op).size).toBe(0)
+      // Nor for what waits for a person by what stands before it.
+      const asked: Operation = { ...gone, status: 'needs-attention' }
+      expect([...waits(asked, back, op).keys()]).toEqual([back.opId])
     }
   })
 

@@ -64,17 +64,21 @@ export interface Plan {
   readonly wakeAt: number | null
 }
 
-/** Whether it goes by nobody but a person: such a change holds no other up. */
+/**
+ * Whether it goes by nobody but a person: such a change holds no other up.
+ * @param held lanes whose earlier changes go by nobody else
+ */
 function waitsForSomebody(
   op: Operation,
   { quarantinedLanes, ids }: PlanInput,
   makers: ReadonlyMap<LocalId, Operation>,
+  held: ReadonlySet<string>,
 ): boolean {
-  if (needsYou(op) || quarantinedLanes.has(op.lane)) return true
+  if (needsYou(op) || quarantinedLanes.has(op.lane) || held.has(op.lane)) return true
   // Also through what it refers to: a picture that was refused must not keep its neighbours waiting.
   const missing = op.frozen === null ? firstMissing(op, ids) : null
   const maker = missing === null ? op : makers.get(missing)
-  return maker === undefined || needsYou(maker)
+  return maker === undefined || needsYou(maker) || held.has(maker.lane)
 }
 
 /**
@@ -91,6 +95,7 @@ function changesBefore(input: PlanInput, makers: ReadonlyMap<LocalId, Operation>
   const last = new Map<string, Operation>()
   const naming = new Map<string, Operation>()
   const restored = new Map<string, Operation>()
+  const held = new Set<string>()
   for (const op of operations) {
     const list = op.kind === 'create' ? numbered(listOf?.(op) ?? '') : ''
     const policy = policyOf?.(op.entity)
@@ -102,7 +107,10 @@ function changesBefore(input: PlanInput, makers: ReadonlyMap<LocalId, Operation>
       ...named.map((lane) => restored.get(lane)),
     ].find((one) => one !== undefined)
     if (earlier && op.frozen === null) before.set(op.opId, earlier)
-    if (waitsForSomebody(op, input, makers)) continue
+    if (waitsForSomebody(op, input, makers, held)) {
+      held.add(op.lane)
+      continue
+    }
     for (const lane of named) naming.set(lane, op)
     if (list) last.set(list, op)
     if (op.kind === 'restore') restored.set(own, op)

@@ -1,7 +1,7 @@
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { ProblemBody } from '#contract/calls/envelope.ts'
 import { change, type Change } from '#client/offline/engine/storage/change.ts'
-import type { Theirs, Verdict } from './classify.ts'
+import { gone, type Theirs, type Verdict } from './classify.ts'
 import { holdsOnlySeen, makesRecord, mayHaveArrived, rebase } from '#client/offline/engine/storage/lanes.ts'
 import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import { mergeFields } from '#client/offline/engine/merge/merge.ts'
@@ -23,7 +23,7 @@ import {
   type Values,
 } from '#client/offline/engine/storage/record.ts'
 import { isLocalId } from '#contract/records/policy.ts'
-import { pick, type Resolve, resolveValues, same } from '#client/offline/engine/merge/values.ts'
+import { numberOf, pick, type Resolve, resolveValues, same } from '#client/offline/engine/merge/values.ts'
 
 /** What an answer does to its operation and to the rest of its lane. Pure. */
 
@@ -128,7 +128,7 @@ function refuse(op: Operation, verdict: Extract<Verdict, { kind: 'attention' }>,
   const { code, beforeKey, candidates } = verdict
   const problem: Problem = {
     ...problemOf(code, verdict.problem, now, op),
-    ...(candidates ? { candidates: [...candidates] } : {}),
+    ...(candidates && { candidates: [...candidates] }),
   }
   const attention = { status: 'needs-attention', problem, lastStatus: problem.status, conflict: null } as const
   // This answer says nothing of another attempt: the key must stay.
@@ -176,8 +176,7 @@ function acknowledge(
   if (op.stage === 'restore')
     return put({ ...refusedOnce(op), stage: null, baseVersion: UNKNOWN_VERSION, nextAttemptAt: 0 })
   const localId = isLocalId(op.recordId) ? op.recordId : null
-  const known = localId === null ? op.recordId : (resolve(localId)?.serverId ?? null)
-  const serverId = answer.serverId ?? (typeof known === 'number' ? known : null)
+  const serverId = answer.serverId ?? numberOf(op.recordId, resolve)
   const ids: IdEntry[] = []
   if (makesRecord(op) && localId !== null && serverId !== null) {
     const path = answer.record?.['path']
@@ -198,8 +197,8 @@ function acknowledge(
     lastSave: lastSaveOf(op),
     merged: op.mergedAt !== null,
     mixed: isMixed(op),
-    ...(answer.stood ? { stood: true } : {}),
-    ...(op.store === undefined && context.store !== undefined ? { store: context.store } : {}),
+    ...(answer.stood && { stood: true }),
+    ...(op.store === undefined && context.store !== undefined && { store: context.store }),
   }
   return {
     change: change({ remove: [op.opId], put: behind, ids, receipts: [receipt], acknowledged: on ? [on] : [] }),
@@ -259,6 +258,9 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   const older = theirs.version < seen
   // Made against another database, or a state that was put back: what stands there now may be somebody else's.
   const strange = op.store !== undefined && op.store !== store
+  // At an address that names no id another record may stand by now. Whether that is to go, too, is a conflict like others.
+  const id = numberOf(op.recordId, resolve)
+  if (op.kind !== 'delete' && id !== null && id !== theirs.record['id']) return settle(op, later, gone(op), context)
   if (op.kind === 'delete') {
     if (strange) return ask(refused, 'other_store')
     if (older) return ask(refused, 'server_older')

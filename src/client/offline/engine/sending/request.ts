@@ -1,10 +1,9 @@
 import type { EntityPolicy } from '#contract/records/policy.ts'
-import { isLocalId } from '#contract/records/policy.ts'
 import { type Endpoint, fillPath } from '#contract/calls/endpoint.ts'
 import { endpointOf } from '#contract/index.ts'
 import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import type { FrozenRequest, Operation, Problem, ProblemKind, RecordId } from '#client/offline/engine/storage/record.ts'
-import { localIdsIn, type Resolve, resolveValues } from '#client/offline/engine/merge/values.ts'
+import { localIdsIn, numberOf, type Resolve, resolveValues } from '#client/offline/engine/merge/values.ts'
 import { tooLarge } from './too-large.ts'
 
 /** From an operation to the request that leaves: built once, then frozen, so that every repetition sends the same bytes. Pure. */
@@ -76,7 +75,7 @@ function pathParams(
       continue
     }
     const id: RecordId | null | undefined = name === 'id' ? op.recordId : op.params[name]
-    const serverId = isLocalId(id) ? (resolve(id)?.serverId ?? null) : (id ?? null)
+    const serverId = numberOf(id, resolve)
     if (serverId === null) return null
     params[name] = serverId
   }

@@ -1,14 +1,12 @@
-import * as v from 'valibot'
-import { Receipt } from '#contract/calls/receipt.ts'
 import { isLocalId } from '#contract/records/policy.ts'
 import { contract } from '#contract/index.ts'
-import { unwrap } from '#contract/calls/envelope.ts'
+import { unwrapped } from '#contract/calls/envelope.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { FrozenRequest, Operation } from '#client/offline/engine/storage/record.ts'
 import { change } from '#client/offline/engine/storage/change.ts'
 import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import { refusedOnce } from '#client/offline/engine/storage/new-operation.ts'
-import { recordIn, type Verdict } from './classify.ts'
+import { NETWORK, recordIn, type Verdict } from './classify.ts'
 import type { Settled } from './reply.ts'
 
 /**
@@ -21,10 +19,8 @@ import type { Settled } from './reply.ts'
  */
 export function afterReuse(op: Operation, request: FrozenRequest, reused: Verdict, receipt: Outcome): Verdict {
   // No answer: the same bytes again, later, and the same question.
-  if (receipt.kind !== 'reply' || receipt.status >= 500) {
-    return { kind: 'retry', failure: 'network', status: null, retryAfterMs: null }
-  }
-  const found = receipt.status === 200 ? receiptIn(receipt.body) : null
+  if (receipt.kind !== 'reply' || receipt.status >= 500) return NETWORK
+  const found = receipt.status === 200 ? unwrapped(contract['receipts.read'].answer, receipt.body) : null
   if (found === null) return reused
   // It was refused there, so nothing has happened under this key and nothing can any more.
   if (found.status >= 400) return { kind: 'anew' }
@@ -62,14 +58,3 @@ export function madeElsewhere(
     event: { entity: op.entity, id: serverId, localId, record, version, kind: 'create' },
   }
 }
-
-function receiptIn(body: unknown): Receipt | null {
-  try {
-    return unwrap(contract['receipts.read'].answer, body)
-  } catch (error) {
-    if (error instanceof v.ValiError) return null
-    throw error
-  }
-}
-
-type Receipt = v.InferOutput<typeof Receipt>

@@ -105,7 +105,7 @@ export class Sender {
       try {
         await locks.hold(lockName, this.#abort.signal, () => (led = this.#lead()))
       } catch (error) {
-        if (!this.#stopping && !(error instanceof FenceLost)) diagnose('sender', describe(error))
+        if (!this.#stopping && !(error instanceof FenceLost)) diagnose('sender', String(error))
         // Where it was taken away, what was begun under it ends before it is asked for again.
         this.#lost = true
         this.#nudge()
@@ -216,7 +216,7 @@ export class Sender {
       return
     }
     this.#troubleUntil = this.#ports.clock.now() + TROUBLE_PAUSE
-    this.#ports.diagnose('sender', describe(error))
+    this.#ports.diagnose('sender', String(error))
   }
 
   /** Changes that can't go by themselves, whatever happens, are shown to the person. */
@@ -273,8 +273,4 @@ export class Sender {
       this.#wake = end
     })
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

@@ -1,79 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalId } from '#contract/records/policy.ts'
 import { NEW_ID, operation, OTHER_ID } from '#tests/offline/support/operations.ts'
-import { stepWorld, receiptOf, trashed } from '#tests/offline/support/steps.ts'
+import { ledgerWorld } from '#tests/offline/support/ledger.ts'
+import { receiptOf, trashed } from '#tests/offline/support/steps.ts'
 import { change, NOTHING } from './change.ts'
-import { Ledger, type Step } from './ledger.ts'
 import type { AcknowledgedEvent } from './record.ts'
-import type { Durability, Storage, Transaction } from './storage.ts'
 
-type Work<T> = (tx: Transaction) => Promise<T>
-
-/** A ledger over a disk in memory, whose transactions the test may repeat, undo or hold up. */
-function world() {
-  const { ledger: inner, run, put, tables } = stepWorld()
-  const told: unknown[] = []
-  const around = {
-    /** The connection dies after the commit: the step runs again. */
-    repeats: false,
-    /** The browser aborts the first one: nothing of it was written. */
-    aborts: false,
-    before: async () => undefined as void,
-  }
-  const through = <T>(durability: Durability | 'read', work: Work<T>): Promise<T> =>
-    durability === 'read' ? inner.read(work) : writeThrough(work)
-  async function writeThrough<T>(work: Work<T>): Promise<T> {
-    let result: T | undefined
-    await inner.write('strict', async (tx) => {
-      result = await work(tx)
-      return { change: NOTHING, result: undefined }
-    })
-    return result as T
-  }
-  const storage: Storage = {
-    close: () => undefined,
-    transact: async (durability, work) => {
-      if (around.aborts) {
-        const aborted = writeThrough(async (tx) => {
-          await work(tx)
-          throw new RangeError('Aborted')
-        })
-        await expect(aborted).rejects.toThrow('Aborted')
-      }
-      const result = await through(durability, work)
-      if (around.repeats && durability !== 'read') return through(durability, work)
-      await around.before()
-      return result
-    },
-  }
-  const ledger = new Ledger(
-    storage,
-    { now: () => 10, after: () => () => undefined, afterSeen: () => () => undefined },
-    {
-      acknowledged: (event) => void told.push(event),
-      changed: (origin) => void told.push(origin),
-    },
-  )
-  const step = <T>(work: Work<Step<T>>) => run(ledger.write('strict', work))
-  return {
-    ledger,
-    run,
-    put,
-    /** Nothing waits any more, in a database that was made as this one. */
-    erase: (born: string) =>
-      run(
-        inner.write('strict', async (tx) => ({
-          change: change({ remove: ['op'], meta: { ...(await tx.meta()), born } }),
-          result: null,
-        })),
-      ),
-    tables,
-    told,
-    around,
-    step,
-    act: <T>(name: string, work: Work<Step<T>>) => run(ledger.act(name, work)),
-  }
-}
 const op = operation({ opId: 'op' })
 const saving =
   (opId = 'op') =>
@@ -81,7 +13,7 @@ const saving =
 
 describe('the picture of what is stored', () => {
   it('is empty before anything was read', () => {
-    expect(world().ledger.state).toStrictEqual({
+    expect(ledgerWorld().ledger.state).toStrictEqual({
       operations: [],
       ids: new Map(),
       receipts: [],
@@ -93,7 +25,7 @@ describe('the picture of what is stored', () => {
   })
 
   it('follows every write, and says that first to whoever keeps what was taken', async () => {
-    const { step, told, ledger } = world()
+    const { step, told, ledger } = ledgerWorld()
     const event: AcknowledgedEvent = { entity: 'post', id: 7, localId: null, record: null, version: 2, kind: 'update' }
     await step(async () => ({ change: change({ remove: ['op'] }), result: null, acknowledged: event }))
     expect(told).toEqual([event, 'here'])
@@ -102,14 +34,34 @@ describe('the picture of what is stored', () => {
     expect(told).toEqual([event, 'here', 'here'])
   })
 
+  it('knows that another tab saved meanwhile, whatever is written here before it is read anew', async () => {
+    const { step, put, run, ledger } = ledgerWorld()
+    const save = (seq: number) =>
+      step(async (tx) => {
+        const meta = { ...(await tx.meta()), counter: seq }
+        return { change: change({ put: [operation({ opId: `op ${seq}`, seq })], meta }), result: null }
+      })
+    await put([], { counter: 4 })
+    await run(ledger.refresh())
+    await save(5)
+    expect(ledger.state.meta?.counter).toBe(5)
+    await put([operation({ opId: 'unheard', seq: 6 })], { counter: 6 })
+    await save(7)
+    expect(ledger.state.meta?.counter).toBe(5)
+    await run(ledger.refresh())
+    expect(ledger.state.meta?.counter).toBe(7)
+    await save(8)
+    expect(ledger.state.meta?.counter).toBe(8)
+  })
+
   it('is told of only when something was written', async () => {
-    const { step, told } = world()
+    const { step, told } = ledgerWorld()
     expect(await step(async () => ({ change: NOTHING, result: 3 }))).toBe(3)
     expect(told).toEqual([])
   })
 
   it('keeps what a write does not touch', async () => {
-    const { step, ledger } = world()
+    const { step, ledger } = ledgerWorld()
     const entry = (localId: LocalId) => ({ localId, entity: 'post', serverId: 3, path: null })
     await step(async (tx) => ({ change: change({ ids: [entry(NEW_ID)], meta: await tx.meta() }), result: null }))
     const { ids } = ledger.state
@@ -121,7 +73,7 @@ describe('the picture of what is stored', () => {
   })
 
   it('is told of anew when another tab changed it, or while something waits', async () => {
-    const { run, ledger, told, put } = world()
+    const { run, ledger, told, put } = ledgerWorld()
     await run(ledger.refresh())
     expect(told).toEqual(['reread'])
     await run(ledger.refresh())
@@ -141,7 +93,7 @@ describe('the picture of what is stored', () => {
   })
 
   it('is read once more for all who ask while it is read', async () => {
-    const { run, ledger, put, around } = world()
+    const { run, ledger, put, around } = ledgerWorld()
     let reads = 0
     let asked: readonly Promise<void>[] = []
     around.before = async () => {
@@ -157,7 +109,7 @@ describe('the picture of what is stored', () => {
   })
 
   it('is read for whoever asks after a reading that failed', async () => {
-    const { run, ledger, put, around } = world()
+    const { run, ledger, put, around } = ledgerWorld()
     around.before = async () => {
       around.before = async () => undefined
       throw new RangeError('Refused')
@@ -170,7 +122,7 @@ describe('the picture of what is stored', () => {
   })
 
   it('is read again when a write ended while it was read', async () => {
-    const { run, ledger, step, around } = world()
+    const { run, ledger, step, around } = ledgerWorld()
     let reads = 0
     around.before = async () => {
       reads += 1
@@ -184,13 +136,13 @@ describe('the picture of what is stored', () => {
 })
 
 describe('a database that the browser erased', () => {
-  const opIds = ({ ledger }: ReturnType<typeof world>) => [
+  const opIds = ({ ledger }: ReturnType<typeof ledgerWorld>) => [
     ledger.state.operations.map(({ opId }) => opId),
     ledger.state.erased?.operations.map(({ opId }) => opId),
   ]
   /** A page that knows of one edit, and the database that is made in the place of the one that held it. */
   async function erased() {
-    const made = world()
+    const made = ledgerWorld()
     const { put, run, ledger, erase } = made
     await put([op], { born: 'first' })
     await run(ledger.refresh())
@@ -233,7 +185,7 @@ describe('a database that the browser erased', () => {
   })
 
   it('is not one that held nothing that waited', async () => {
-    const { put, run, ledger } = world()
+    const { put, run, ledger } = ledgerWorld()
     await put([], { born: 'first' })
     await run(ledger.refresh())
     await put([], { born: 'second' })
@@ -244,7 +196,7 @@ describe('a database that the browser erased', () => {
 
 describe('an act of a person', () => {
   it('is kept beside its effect, the last 50 of them', async () => {
-    const { act, tables } = world()
+    const { act, tables } = ledgerWorld()
     expect(await act('first', saving('1'))).toBe('1')
     await act('second', saving('2'))
     expect(tables().meta.acts).toEqual(['first', 'second'])
@@ -254,14 +206,14 @@ describe('an act of a person', () => {
   })
 
   it('leaves no trace when it changes nothing', async () => {
-    const { act, tables, told } = world()
+    const { act, tables, told } = ledgerWorld()
     expect(await act('first', async () => ({ change: NOTHING, result: 3 }))).toBe(3)
     expect(tables().meta).not.toHaveProperty('acts')
     expect(told).toEqual([])
   })
 
   it('says the second time what it said the first, and does nothing more', async () => {
-    const { act, around, ledger, told } = world()
+    const { act, around, ledger, told } = ledgerWorld()
     around.repeats = true
     let times = 0
     const result = await act('once', async (tx) => {
@@ -274,7 +226,7 @@ describe('an act of a person', () => {
   })
 
   it('is done when the first time came to nothing', async () => {
-    const { act, around, ledger, tables } = world()
+    const { act, around, ledger, tables } = ledgerWorld()
     around.aborts = true
     expect(await act('once', saving())).toBe('op')
     expect([...tables().operations.keys()]).toEqual(['op'])
@@ -282,7 +234,7 @@ describe('an act of a person', () => {
   })
 
   it('is what it is though the picture can’t be read after it', async () => {
-    const { act, around, run, ledger } = world()
+    const { act, around, run, ledger } = ledgerWorld()
     around.repeats = true
     const { refresh } = ledger
     ledger.refresh = () => Promise.reject(new Error('Unreadable'))

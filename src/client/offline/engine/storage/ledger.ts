@@ -192,6 +192,13 @@ async function readAll(tx: Transaction, since: number): Promise<Omit<LedgerState
   }
 }
 
+/** Another page may have saved meanwhile, and nobody said so: then the count stays behind, as the picture does. */
+function metaAfter({ meta: known }: LedgerState, { meta, put }: Change): Meta | null {
+  const counter = known?.counter ?? Infinity
+  const own = put.filter(({ seq }) => seq > counter).length
+  return meta && meta.counter > counter + own ? { ...meta, counter } : (meta ?? known)
+}
+
 /** The picture after a change; the same rules as in the adapters. */
 function applied(state: LedgerState, change: Change): LedgerState {
   const gone = new Set([...change.remove, ...change.put.map((op) => op.opId)])
@@ -207,7 +214,7 @@ function applied(state: LedgerState, change: Change): LedgerState {
     receipts: [...state.receipts, ...change.receipts],
     trash: [...state.trash.filter((entry) => !untrash.has(entry.trashId)), ...change.trash],
     quarantined: state.quarantined.filter((record) => !gone.has(record.opId)),
-    meta: change.meta ?? state.meta,
+    meta: metaAfter(state, change),
     erased: state.erased,
   }
 }

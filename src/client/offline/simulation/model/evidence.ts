@@ -24,6 +24,8 @@ export interface Found {
   readonly policyOf: (entity: string) => EntityPolicy | undefined
   /** Fields that the server fills by itself. */
   readonly isDerived: (entity: string, field: string) => boolean
+  /** Fields that the server fills where somebody left them empty. */
+  readonly isFilledIn: (entity: string, field: string) => boolean
   /** What a new record has of which nothing was said. */
   readonly defaultsOf: (entity: string) => Values
   readonly now: number
@@ -36,6 +38,7 @@ export class Evidence implements Found {
   readonly devices: readonly Held[]
   readonly policyOf: Found['policyOf']
   readonly isDerived: Found['isDerived']
+  readonly isFilledIn: Found['isFilledIn']
   readonly defaultsOf: Found['defaultsOf']
   readonly now: number
   readonly names: Names
@@ -44,12 +47,13 @@ export class Evidence implements Found {
   readonly #unheard: readonly Act[]
   readonly #byRecord = new Map<string, Act[]>()
 
-  constructor({ book, rows, devices, policyOf, isDerived, defaultsOf, now }: Found) {
+  constructor({ book, rows, devices, policyOf, isDerived, isFilledIn, defaultsOf, now }: Found) {
     this.book = book
     this.rows = rows
     this.devices = devices
     this.policyOf = policyOf
     this.isDerived = isDerived
+    this.isFilledIn = isFilledIn
     this.defaultsOf = defaultsOf
     this.now = now
     const heard = book.acts.filter((act) => act.told !== 'refused')

@@ -124,7 +124,8 @@ function changes(evidence: Evidence, row: Row, index: number, acts: readonly Act
     )
     const froms = seen(evidence, row, field, writes)
     // What somebody wants empty the server fills by itself, such as the time of a publication.
-    const isFilled = evidence.isDerived(entity, field) && tos.some((to) => to.size === 0)
+    const mayFill = evidence.isDerived(entity, field) || evidence.isFilledIn(entity, field)
+    const isFilled = mayFill && tos.some((to) => to.size === 0)
     // Brought back whole from nothing: what the record was, and what others wrote into it, is part of it.
     const whole = [evidence.defaultsOf(entity), ...acts.flatMap((act) => act.seen)]
     const known =

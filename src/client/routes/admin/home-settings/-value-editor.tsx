@@ -70,7 +70,7 @@ export function ValueEditor({ form, kind, known }: ValueEditorProps) {
           label="Value"
           {...field}
           options={kind.choices.map((value) => ({ value, label: value }))}
-          {...(field.value === '' ? { placeholder: 'Choose' } : {})}
+          {...(field.value === '' && { placeholder: 'Choose' })}
         />
       )
     case 'switch':

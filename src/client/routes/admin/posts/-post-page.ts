@@ -66,7 +66,7 @@ export function describePost(post: PostForm, site: SiteFacts): PostPage {
         language,
         logo,
         shareImage: share_image,
-        ...(site.author ? { owner: { name: site.author } } : {}),
+        ...(site.author && { owner: { name: site.author } }),
       },
     ),
   }

@@ -91,7 +91,7 @@ export function userColumns(chosen: ReadonlySet<ColumnName>): readonly Column<Us
       sortable: true,
       phone: 'primary',
       cell: ({ record }) => record.name,
-      ...(chosen.has('email') ? { below: ({ record }: UserRow) => record.email } : {}),
+      ...(chosen.has('email') && { below: ({ record }: UserRow) => record.email }),
     },
     ...shown.flatMap(({ name, column }): Column<UserRow>[] =>
       column ? [{ ...column, header: COLUMN_LABELS[name], phone: onPhone.has(name) ? 'meta' : 'hidden' }] : [],
