@@ -32,6 +32,16 @@ const withoutServerSide: Plugin = {
   },
 }
 
+/** Lines of an icon never change places, so they go without the random keys by which React would know them again. */
+const withoutIconKeys: Plugin = {
+  name: 'without-icon-keys',
+  apply: 'build',
+  transform: {
+    filter: { id: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
+    handler: (code) => ({ code: code.replace(/,\s*key: "\w+"/g, ''), map: null }),
+  },
+}
+
 /**
  * Every page of the back office needs these, but only the first script knows: they are asked for beside it, so that they
  * are there when it has been read. Allowed by its hash. The font, too: text that is drawn without it moves when it comes.
@@ -141,6 +151,7 @@ const app = [
   ownIcons,
   react(),
   withoutServerSide,
+  withoutIconKeys,
   tailwindcss(),
   withoutRemarks,
   frameAhead,

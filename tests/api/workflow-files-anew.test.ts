@@ -35,19 +35,24 @@ describe('what waits for a file of a workflow that was taken out and put in anew
     return { ...made, link, takeOut, putIn, edit, notes, words }
   }
 
-  it('is asked about, whether it changes it or takes it out, and writes nothing into the new one', async () => {
-    for (const [kind, values] of [
-      ['update', { version_note: 'Mine' }],
-      ['update', { description: 'Mine' }],
-      ['delete', {}],
-    ] as const) {
+  it('is asked about where it changes it, and writes nothing into the new one', async () => {
+    for (const values of [{ version_note: 'Mine' }, { description: 'Mine' }]) {
       const { link, takeOut, putIn, edit, notes, drained, words } = await taken()
-      await edit(kind, link, values)
+      await edit('update', link, values)
       await takeOut()
       await putIn('Theirs')
       expect(await drained()).toEqual(['workflow-file needs-you '])
       expect([await notes(), await words()]).toEqual([['Theirs'], ['']])
     }
+  })
+
+  it('is done where it takes it out, and the new one stays', async () => {
+    const { link, takeOut, putIn, edit, notes, drained } = await taken()
+    await edit('delete', link)
+    await takeOut()
+    await putIn('Theirs')
+    expect(await drained()).toEqual([])
+    expect(await notes()).toEqual(['Theirs'])
   })
 
   it('does not take the new one for the former one that was to come back', async () => {

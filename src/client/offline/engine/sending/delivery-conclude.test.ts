@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deliveryWorld } from '#tests/offline/support/delivery.ts'
-import { operation, post, sent } from '#tests/offline/support/operations.ts'
+import { entryOf, NEW_ID, operation, OTHER_ID, post, sent } from '#tests/offline/support/operations.ts'
 import { checkFence, conclude, type Transmitted } from './delivery.ts'
 
 describe('writing down what an answer means', () => {
@@ -44,6 +44,24 @@ describe('writing down what an answer means', () => {
     await put([op], { fence: 1 })
     await expect(run(conclude(ports, leave(op), taken, null, 0))).rejects.toMatchObject({ name: 'FenceLost' })
     await expect(run(ports.ledger.read((tx) => checkFence(tx, 1)))).resolves.toBeUndefined()
+  })
+
+  it('puts what was made here since behind the order that was shown', async () => {
+    const names = { base: [1, NEW_ID, OTHER_ID], values: [1, OTHER_ID, NEW_ID] }
+    const ids = [
+      entryOf(NEW_ID, 2, 'lesson'),
+      entryOf(OTHER_ID, 3, 'lesson'),
+      entryOf('new-00000000-0000-4000-a000-000000000009', 9, 'lesson'),
+    ]
+    const lists = { base: { ids: names.base }, values: { ids: names.values } }
+    const order = sent(
+      operation({ opId: 'op', entity: 'lesson-order', recordId: 1, lane: 'lesson-order:1', baseVersion: 1, ...lists }),
+    )
+    const theirs = { version: 2, record: { id: 1, version: 2, title: 'Course', ids: [1, 2, 3, 9] } }
+    const { leave, put, ports, run, change } = deliveryWorld()
+    await put([order], {}, { ids })
+    await run(conclude(ports, leave(order), { ...taken, verdict: { kind: 'merge', theirs } }, null, 0))
+    expect(change('op')).toMatchObject({ status: 'ready', values: { ids: [1, 3, 2, 9] } })
   })
 
   it('counts failures beside what went well since', async () => {

@@ -74,6 +74,16 @@ describe('beginning', () => {
     const before = named.waiting()
     expect(await named.run(begin(named.ports, 'op', 0))).toBeNull()
     expect(named.waiting()).toEqual(before)
+    // What is not being made, and what does not refer to it, is no reason to wait.
+    for (const other of [
+      { ...made, kind: 'update' as const },
+      { ...made, recordId: NEW_ID, lane: `category:${NEW_ID}` },
+    ]) {
+      const alone = deliveryWorld()
+      await alone.put([other, operation({ opId: 'op', needs: [OTHER_ID], values: { category_id: OTHER_ID } })])
+      expect(await alone.run(begin(alone.ports, 'op', 0))).toBeNull()
+      expect(alone.change('op')?.problem?.code).toBe('missing_dependency')
+    }
     await beside([], { fence: 1 })
     await expect(run(begin(ports, 'op', 0))).rejects.toMatchObject({ name: 'FenceLost' })
     expect(waiting()).toHaveLength(2)

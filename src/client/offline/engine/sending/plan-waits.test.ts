@@ -162,6 +162,11 @@ describe('a list that is made in its order', () => {
   const upload = operation({ entity: 'file', recordId: OTHER_ID, kind: 'upload' })
 
   it('is held up neither by what needs the person nor by edits of what is in it', () => {
+    // A picture may be brought back behind what shows it, and asked about.
+    const waiting = lesson(NEW_ID, { needs: [OTHER_ID] })
+    const asked: Operation = { ...upload, status: 'needs-attention' }
+    const next = lesson('new-2')
+    expect(plan(input({ operations: [waiting, next, asked], listOf })).send).toEqual([next.opId])
     const refused = lesson(NEW_ID, { needs: [OTHER_ID], status: 'needs-attention' })
     const edited = lesson(3, { kind: 'update' })
     const made = lesson('new-2')

@@ -74,7 +74,7 @@ function waitsForSomebody(
   makers: ReadonlyMap<LocalId, Operation>,
   held: ReadonlySet<string>,
 ): boolean {
-  if (needsYou(op) || quarantinedLanes.has(op.lane) || held.has(op.lane)) return true
+  if (needsYou(op) || quarantinedLanes.has(op.lane)) return true
   // Also through what it refers to: a picture that was refused must not keep its neighbours waiting.
   const missing = op.frozen === null ? firstMissing(op, ids) : null
   const maker = missing === null ? op : makers.get(missing)

@@ -46,6 +46,31 @@ describe('an edit that meets another one', () => {
     })
   })
 
+  it('is no edit of another record that stands at its address by now', () => {
+    const another = post({ id: 8, version: 5 })
+    const gone = { status: 'needs-attention', problem: { code: 'deleted' }, conflict: { theirs: null } }
+    expect(put(operation({ recordId: 7 }), another)).toMatchObject(gone)
+    const resolve = (id: string) => (id === NEW_ID ? entry(NEW_ID, 7) : null)
+    expect(put(operation({ recordId: NEW_ID }), another, { resolve })).toMatchObject(gone)
+    expect(put(operation({ recordId: NEW_ID }), post({ id: 7, version: 5 }), { resolve })?.status).toBe('ready')
+    const back = put(operation({ recordId: 7, kind: 'restore', values: {}, base: {} }), another)
+    expect(back).toMatchObject({ status: 'needs-attention', problem: { code: 'gone' } })
+    // What is the only one of its kind has no id to tell it by.
+    expect(put(operation({ recordId: null }), another)?.status).toBe('ready')
+    const deletion = operation({ recordId: 7, kind: 'delete', values: {}, base: {} })
+    expect(met(deletion, another)).toMatchObject({
+      change: { put: [] },
+      event: { id: 7, kind: 'delete', record: null },
+    })
+    const strange = put({ ...deletion, store: 'before' }, another, { store: 'other' })
+    expect(strange?.problem?.code).toBe('other_store')
+  })
+
+  it('stands for a restore in whatever database it was asked for', () => {
+    const back = operation({ kind: 'restore', values: {}, base: {}, store: 'before' })
+    expect(met(back, post({ version: 5 }), { store: 'other' })).toMatchObject({ change: { put: [] }, event: { id: 7 } })
+  })
+
   it('says that others’ words are in it only when they are', () => {
     const mergedAt = (part: Partial<Operation>, theirs: Record<string, unknown>) =>
       put(operation(part), post({ version: 5, ...theirs }))?.mergedAt

@@ -258,11 +258,11 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   const older = theirs.version < seen
   // Made against another database, or a state that was put back: what stands there now may be somebody else's.
   const strange = op.store !== undefined && op.store !== store
-  // At an address that names no id another record may stand by now. Whether that is to go, too, is a conflict like others.
+  if (op.kind === 'delete' && strange) return ask(refused, 'other_store')
+  // At an address that names no id another record may stand by now.
   const id = numberOf(op.recordId, resolve)
-  if (op.kind !== 'delete' && id !== null && id !== theirs.record['id']) return settle(op, later, gone(op), context)
+  if (id !== null && id !== theirs.record['id']) return settle(op, later, gone(op), context)
   if (op.kind === 'delete') {
-    if (strange) return ask(refused, 'other_store')
     if (older) return ask(refused, 'server_older')
     // The newer version is this device's own last edit: nothing that the person has not seen.
     const last = acknowledged?.version === theirs.version ? acknowledged : null

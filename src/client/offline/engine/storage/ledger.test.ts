@@ -38,20 +38,39 @@ describe('the picture of what is stored', () => {
     const { step, put, run, ledger } = ledgerWorld()
     const save = (seq: number) =>
       step(async (tx) => {
-        const meta = { ...(await tx.meta()), counter: seq }
+        const known = await tx.meta()
+        const meta = { ...known, counter: Math.max(known.counter, seq) }
         return { change: change({ put: [operation({ opId: `op ${seq}`, seq })], meta }), result: null }
       })
     await put([], { counter: 4 })
     await run(ledger.refresh())
     await save(5)
     expect(ledger.state.meta?.counter).toBe(5)
-    await put([operation({ opId: 'unheard', seq: 6 })], { counter: 6 })
-    await save(7)
-    expect(ledger.state.meta?.counter).toBe(5)
+    await put([operation({ opId: 'unheard', seq: 6 })], { counter: 6, fence: 3 })
+    // One that waits already is edited, and one is new.
+    for (const seq of [5, 7]) {
+      await save(seq)
+      expect(ledger.state.meta).toMatchObject({ counter: 5, fence: 3 })
+    }
     await run(ledger.refresh())
     expect(ledger.state.meta?.counter).toBe(7)
     await save(8)
     expect(ledger.state.meta?.counter).toBe(8)
+  })
+
+  it('is read by one at a time: what was read earlier is not taken for news', async () => {
+    const { ledger, around, put, run } = ledgerWorld()
+    let goOn = () => undefined as void
+    around.before = () => new Promise((resolve) => (goOn = resolve))
+    const first = ledger.refresh()
+    await run(Promise.resolve())
+    around.before = async () => undefined
+    await put([op])
+    const second = ledger.refresh()
+    await run(Promise.resolve())
+    goOn()
+    await run(Promise.all([first, second]))
+    expect(ledger.state.operations.map(({ opId }) => opId)).toEqual(['op'])
   })
 
   it('is told of only when something was written', async () => {
