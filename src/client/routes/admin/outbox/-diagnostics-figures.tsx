@@ -2,21 +2,17 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import { formatCount, formatSize } from '#client/ui/format.ts'
 import { Ledger } from '#client/ui/ledger.tsx'
 import { StatCard } from '#client/ui/stat-card.tsx'
-import { ageInWords } from './-diagnostics-words.ts'
+import { waitingText } from './-diagnostics-words.ts'
 import type { StorageView } from './-diagnostics-use-storage.ts'
 
 /** The four figures that tell whether there is anything to look at. */
 export function Figures({ storage }: { readonly storage: StorageView }) {
-  const { sync, oldestAt, receipts, quarantined } = useOutbox()
+  const { sync, items, receipts, quarantined } = useOutbox()
   const { picture, failed } = storage
   const room = picture?.quotaBytes ?? null
   return (
     <Ledger columns={4}>
-      <StatCard
-        label="Waiting"
-        value={sync.waiting}
-        text={oldestAt === null ? 'Everything is on the server' : `Oldest ${ageInWords(oldestAt)}`}
-      />
+      <StatCard label="Waiting" value={sync.waiting} text={waitingText(items, sync.attention)} />
       <StatCard
         label="Needs attention"
         value={sync.attention}

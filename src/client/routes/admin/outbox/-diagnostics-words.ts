@@ -14,6 +14,20 @@ export function ageInWords(at: number, now = Date.now()): string {
   return age < 2 * DAY ? formatDuration(Math.floor(age / MINUTE)) : formatCount(Math.floor(age / DAY), 'day')
 }
 
+/**
+ * How long the oldest edit has waited that goes by itself.
+ * @param attention how many do not
+ */
+export function waitingText(
+  items: readonly Pick<OutboxItem, 'state' | 'savedAt'>[],
+  attention: number,
+  now = Date.now(),
+): string {
+  const times = items.filter(({ state }) => state !== 'needs-you').map(({ savedAt }) => savedAt)
+  if (times.length > 0) return `Oldest ${ageInWords(Math.min(...times), now)}`
+  return attention > 0 ? 'Everything else is on the server' : 'Everything is on the server'
+}
+
 /** `2 waiting, 1 sending, 1 needs attention`. */
 export function stateWords(items: readonly OutboxItem[]): string {
   const count = (...states: OutboxItem['state'][]) => items.filter(({ state }) => states.includes(state)).length
