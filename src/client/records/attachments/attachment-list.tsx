@@ -40,12 +40,12 @@ export function AttachmentList({ set, attachments, emptyText }: AttachmentListPr
     <div className={cx('att-zone', over && 'over')} {...handlers}>
       {error && <FailedBanner {...error} />}
       {view.offline && view.asOf !== null && (
-        <p className="mb-2 text-small text-ink-3">
+        <p className="my-2 text-small text-ink-3">
           <AsOf at={view.asOf} offline />
         </p>
       )}
       {attachments.partial && (
-        <p className="mb-2 text-small text-ink-2" role="note">
+        <p className="my-2 text-small text-ink-2" role="note">
           Found on this device. The server may hold more.
         </p>
       )}
