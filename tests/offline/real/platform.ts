@@ -47,7 +47,7 @@ export class Browser {
       Math: Object.create(Math, { random: { value: this.#random.number } }),
       crypto: { randomUUID: this.#random.uuid, subtle: { digest: sha256 } },
       performance: { now },
-      AbortSignal: { any: AbortSignal.any, timeout: (ms: number) => timeout(ms, timers.setTimeout) },
+      AbortSignal: { any, timeout: (ms: number) => timeout(ms, timers.setTimeout) },
       XMLHttpRequest: undefined,
     }
   }
@@ -179,6 +179,17 @@ function dateOf(now: () => number) {
       return now()
     }
   }
+}
+
+/** Node keeps its own for ever once somebody listens, and the whole world with them. */
+function any(signals: readonly AbortSignal[]): AbortSignal {
+  const abort = new AbortController()
+  for (const signal of signals) {
+    const end = () => abort.abort(signal.reason)
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  }
+  return abort.signal
 }
 
 function timeout(ms: number, after: (call: () => void, ms: number) => unknown): AbortSignal {
