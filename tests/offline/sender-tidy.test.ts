@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { identityOf, KEEP_MS, type Operation, type Receipt } from '#client/offline/engine/storage/record.ts'
+import {
+  identityOf,
+  KEEP_MS,
+  type Operation,
+  type ProblemKind,
+  type Receipt,
+} from '#client/offline/engine/storage/record.ts'
 import { change } from '#client/offline/engine/storage/change.ts'
 import { putAway } from '#client/offline/engine/storage/trash.ts'
-import { NEW_ID, operation, OTHER_ID } from './support/operations.ts'
+import { NEW_ID, operation, OTHER_ID, problemOf } from './support/operations.ts'
 import { senderWorld } from './support/sender.ts'
 import { edit, world } from './support/world.ts'
 
@@ -117,6 +123,26 @@ describe('a change that refers to what is not there', () => {
   it('waits where another tab brought back the very record that it is about', async () => {
     const update = operation({ recordId: NEW_ID, seq: maker.seq + 1 })
     expect(await stranded(update, maker)).toMatchObject({ status: 'ready', problem: null })
+  })
+
+  it('only waits again once that is being made after all, unless something else is asked about it by then', async () => {
+    const asks = (code: ProblemKind, op: Operation): Operation => {
+      return { ...op, status: 'needs-attention', problem: problemOf(code) }
+    }
+    const asked = asks('missing_dependency', { ...waiting, opId: 'asked' })
+    for (const meanwhile of [null, asks('conflict', asked)]) {
+      const { sender, scheduler, beside, device, trouble, stored } = senderWorld()
+      sender.start()
+      await scheduler.run(1000)
+      await beside([asks('validation', maker), asked])
+      trouble.before = (durability) => {
+        if (durability === 'relaxed' && meanwhile) device.disk.plant('asked', meanwhile)
+      }
+      await scheduler.run(MINUTE + 1000)
+      const { status, problem } = stored('asked') ?? {}
+      const expected = meanwhile ? ['needs-attention', 'conflict'] : ['ready', undefined]
+      expect([status, problem?.code]).toEqual(expected)
+    }
   })
 
   it('goes without it where that was one of many in an order', async () => {

@@ -125,7 +125,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     title: 'A record leaves before the upload it shows has an address',
     from: 'TanStack/query#4896',
     changes: [
-      { file: FILES.plan, find: 'return op.needs.find((id) => !ids.has(id)) ?? null', replace: 'return null' },
+      { file: FILES.plan, find: 'return missingIn(op, ids)[0] ?? null', replace: 'return null' },
       {
         file: FILES.send,
         find: 'if (params === null || localIdsIn(policy.fields, values).length > 0) return',

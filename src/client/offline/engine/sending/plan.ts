@@ -51,13 +51,14 @@ export interface PlanInput {
 
 interface Stranded {
   readonly opId: string
-  readonly code: ProblemKind
+  /** Null: what it missed came back, and it only has to wait for that. */
+  readonly code: ProblemKind | null
   readonly missing?: LocalId
 }
 
 export interface Plan {
   readonly send: readonly string[]
-  /** Operations that can never go by themselves, and what they refer to that is not there. */
+  /** Operations that can never go by themselves, with what they refer to that is not there; and those that can again. */
   readonly stranded: readonly Stranded[]
   readonly waits: ReadonlyMap<string, WaitReason>
   /** When something becomes due without any event; null when only an event can change things. */
@@ -153,8 +154,9 @@ export function plan(input: PlanInput): Plan {
     }
     const retriesByItself = op.problem?.code === 'server_errors'
     const missing = op.frozen === null ? firstMissing(op, input.ids) : null
-    // What it had missed came back, and is there by now.
-    const complete = op.problem?.code === 'missing_dependency' && missing === null
+    // What it had missed came back, or is there by now.
+    const complete = op.problem?.code === 'missing_dependency' && missingIn(op, input.ids).every((id) => makers.has(id))
+    if (complete && missing !== null) stranded.push({ opId: op.opId, code: null })
     if (needsYou(op) && !retriesByItself && !complete) continue
     if (missing !== null) {
       const maker = makers.get(missing)
@@ -240,9 +242,13 @@ function hostHold({
   return null
 }
 
+function missingIn(op: Operation, ids: ReadonlyMap<LocalId, IdEntry>): readonly LocalId[] {
+  const own = !makesRecord(op) && isLocalId(op.recordId) ? [op.recordId] : []
+  return [...own, ...op.needs].filter((id) => !ids.has(id))
+}
+
 function firstMissing(op: Operation, ids: ReadonlyMap<LocalId, IdEntry>): LocalId | null {
-  if (!makesRecord(op) && isLocalId(op.recordId) && !ids.has(op.recordId)) return op.recordId
-  return op.needs.find((id) => !ids.has(id)) ?? null
+  return missingIn(op, ids)[0] ?? null
 }
 
 function isHeld(id: LocalId, { quarantinedLanes }: PlanInput): boolean {

@@ -219,7 +219,7 @@ export class Sender {
     this.#ports.diagnose('sender', String(error))
   }
 
-  /** Changes that can't go by themselves, whatever happens, are shown to the person. */
+  /** Changes that can't go by themselves, whatever happens, are shown to the person; those that can again are not. */
   async #strand(found: Plan['stranded'], fence: number): Promise<void> {
     const { ledger, clock } = this.#ports
     const changed = await ledger.write('relaxed', async (tx) => {
@@ -231,10 +231,10 @@ export class Sender {
         const op = operations.find((other) => other.opId === opId)
         // Another tab may have brought the missing part back meanwhile.
         const back = missing !== undefined && made.has(missing)
-        if (!op || back || op.status === 'needs-attention') continue
-        put.push(
-          (missing && orderWithout(this.#ports.policyOf(op.entity), op, missing)) || needing(op, code, clock.now()),
-        )
+        const isAsked = op?.status === 'needs-attention'
+        if (!op || back || (code === null ? op.problem?.code !== 'missing_dependency' : isAsked)) continue
+        const without = missing && orderWithout(this.#ports.policyOf(op.entity), op, missing)
+        put.push(code === null ? { ...op, status: 'ready', problem: null } : without || needing(op, code, clock.now()))
       }
       return { change: change({ put }), result: put.length > 0 }
     })
