@@ -147,6 +147,8 @@ describe('what waits', () => {
     // What it missed is being made again: nobody has to decide about that.
     const again = { opId: child.opId, code: null }
     expect(found(plan(input({ operations: [category, child] })))).toEqual([[again], 'dependency'])
+    const ids = new Map([[OTHER_ID, { localId: OTHER_ID, entity: 'category', serverId: 5, path: null }]])
+    expect(plan(input({ operations: [child], ids }))).toMatchObject({ send: [child.opId], stranded: [] })
     const half = { ...child, needs: [OTHER_ID, 'new-3' as const] }
     expect(found(plan(input({ operations: [category, half] })))).toEqual([[], undefined])
     const orphan = operation({ recordId: NEW_ID })
