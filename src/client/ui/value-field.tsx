@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentProps } from 'react'
 import { isVisible, subscribeVisible } from '#client/while-visible.ts'
 import { cx } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { zoneHere } from './time-zone.ts'
 
 interface NumberFieldProps extends FieldProps, Pick<ComponentProps<'input'>, 'min' | 'max' | 'step' | 'placeholder'> {
   readonly value: number | null
@@ -132,14 +133,12 @@ function toIso(local: string, before: string | null): string | null {
   return (isSecond ? again : date).toISOString()
 }
 
-const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** In place of a time of which a part is missing: no form takes it for none. */
 const INCOMPLETE = 'incomplete'
 
 /** The native picker in the time zone of whoever looks, which stands at the right of the label. */
 export function DateTimeField({ value, onChange, onBlur, ...props }: DateTimeFieldProps) {
-  // Not asked whenever a form is drawn: it takes a millisecond. But devices travel, and their clocks follow at once.
+  // Not asked whenever a form is drawn. But devices travel, and their clocks follow at once.
   const [zone, setZone] = useState(zoneHere)
   const lookAround = () => setZone(zoneHere())
   useEffect(() => subscribeVisible(() => isVisible() && setZone(zoneHere())), [])

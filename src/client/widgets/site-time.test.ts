@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { zoneHere } from '#client/ui/time-zone.ts'
 import { timeAtSite } from './site-time.ts'
 
 /** This device goes by the zone that the test runs in, whichever that is. */
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+const here = zoneHere()
 const noon = new Date(2026, 10, 24, 12)
 
 test('the clock of the site is told where it says something else', () => {

@@ -1,5 +1,6 @@
 import { cityOf, isKnownZone, wallClock } from '#contract/render/site-time.ts'
 import { formatDate, type When } from '#client/ui/format.ts'
+import { zoneHere } from '#client/ui/time-zone.ts'
 
 /**
  * What the clock of the site says at a moment: `15:00 in Vienna`, with the day when that is another one as well.
@@ -7,7 +8,7 @@ import { formatDate, type When } from '#client/ui/format.ts'
  */
 export function timeAtSite(when: When, zone: string): string | null {
   const at = new Date(when)
-  if (zone === '' || Number.isNaN(at.getTime()) || !isKnownZone(zone)) return null
+  if (zone === '' || zone === zoneHere() || Number.isNaN(at.getTime()) || !isKnownZone(zone)) return null
   const { year, month, day, hour, minute } = wallClock(at.getTime(), zone)
   const isSameDay = at.getFullYear() === year && at.getMonth() === month - 1 && at.getDate() === day
   if (isSameDay && at.getHours() === hour && at.getMinutes() === minute) return null

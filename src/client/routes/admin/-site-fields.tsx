@@ -9,6 +9,7 @@ import { type Option, SelectField } from '#client/ui/choice-field.tsx'
 import { FormSection } from '#client/ui/form.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { zoneHere } from '#client/ui/time-zone.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import type { SettingsValues } from './-settings-form.ts'
@@ -116,7 +117,7 @@ function inOwnWords(tag: string): string {
 
 /** By continents and cities; that of this device goes first. */
 function zones(chosen: string): readonly Option[] {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const here = zoneHere()
   const all = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', here, chosen])].filter((zone) => zone !== '')
   const places = all
     .map((value): Option => {
