@@ -43,6 +43,7 @@ export function watchWire(context: BrowserContext): () => Promise<Wire> {
   return async () => {
     while (Date.now() - latest < SILENCE_MS) await new Promise((look) => setTimeout(look, 100))
     await Promise.all(counting)
-    return wire
+    // What is asked for from now on belongs to other visits.
+    return structuredClone(wire)
   }
 }
