@@ -6,7 +6,8 @@ import { benchIdle } from './idle.ts'
 import { benchMemory } from './memory.ts'
 import { benchOutbox } from './outbox.ts'
 import { benchScale } from './scale.ts'
-import { benchTyping } from './typing.ts'
+import { benchScroll } from './scroll.ts'
+import { benchPhoneTyping, benchTyping } from './typing.ts'
 import { benchApp, benchPhone } from './visits.ts'
 import { ensureBuilt } from '#tooling/bootstrap.mjs'
 import { findChromium } from '#tooling/find-chromium.mjs'
@@ -19,6 +20,8 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   app: async () => benchApp(await findChromium()),
   phone: async () => benchPhone(await findChromium()),
   typing: async () => benchTyping(await findChromium()),
+  'typing-phone': async () => benchPhoneTyping(await findChromium()),
+  scroll: async () => benchScroll(await findChromium()),
   idle: async () => benchIdle(await findChromium()),
   api: benchApi,
   scale: benchScale,

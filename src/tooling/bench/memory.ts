@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { idempotencyKey, memoryOf, peakMemory } from './load.ts'
-import { call, signedIn, withBareServer, withServer } from './site.ts'
+import { memoryOf, peakMemory } from './load.ts'
+import { signedIn, upload, withBareServer, withServer } from './site.ts'
 import { median, printTable } from './table.ts'
 
 /** How soon the server answers, what it holds at rest, and what it holds while photos arrive. */
@@ -11,14 +11,6 @@ const PHOTOS = 64
 /** Noise of this size makes some 9 MB of JPEG. */
 const SIDES = { width: 4000, height: 3000 }
 const QUALITY = 92
-
-async function upload(url: string, headers: Record<string, string>, photo: Uint8Array<ArrayBuffer>, n: number) {
-  const form = new FormData()
-  form.set('file', new Blob([photo], { type: 'image/jpeg' }), `photo-${n}.jpg`)
-  const keyed = { ...headers, 'idempotency-key': idempotencyKey() }
-  const answer = await call(`${url}/api/files`, { method: 'POST', headers: keyed, body: form })
-  if (answer.status !== 201) throw new Error(`Photo ${n}: ${answer.status} ${await answer.text()}`)
-}
 
 export async function benchMemory(): Promise<void> {
   const bareStarts: number[] = []
@@ -42,7 +34,7 @@ export async function benchMemory(): Promise<void> {
     )
     const headers = await signedIn(server.url)
     const { peak } = await peakMemory(pid, () =>
-      Promise.all(Array.from({ length: PHOTOS }, (_, n) => upload(server.url, headers, photo, n))),
+      Promise.all(Array.from({ length: PHOTOS }, (_, n) => upload(server.url, headers, photo, `photo-${n}.jpg`))),
     )
     const size = `${PHOTOS} photos of ${(photo.length / 1e6).toFixed(1)} MB at once`
     printTable('Server (limit: node:http on SQLite)', [

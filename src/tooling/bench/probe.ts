@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
-    bench: { seen: number | null; blocked: number; shift: number; keys: number[] }
+    bench: { seen: number | null; blocked: number; longest: number; shift: number; keys: number[] }
   }
   interface PerformanceEntry {
     /** Of a layout shift; only Chromium has them. */
@@ -18,10 +18,13 @@ declare global {
  * @param words that `main` holds when the page shows its own data, not a frame, a dash or a skeleton
  */
 export function installProbe(words: readonly string[]): void {
-  const bench: Window['bench'] = { seen: null, blocked: 0, shift: 0, keys: [] }
+  const bench: Window['bench'] = { seen: null, blocked: 0, longest: 0, shift: 0, keys: [] }
   window.bench = bench
   new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) bench.blocked += Math.max(0, task.duration - 50)
+    for (const { duration } of list.getEntries()) {
+      bench.blocked += Math.max(0, duration - 50)
+      bench.longest = Math.max(bench.longest, duration)
+    }
   }).observe({ type: 'longtask', buffered: true })
   new PerformanceObserver((list) => {
     for (const { value = 0, hadRecentInput } of list.getEntries()) if (!hadRecentInput) bench.shift += value

@@ -13,7 +13,9 @@ const OWNER = { OWNER_NAME: 'Bench', OWNER_EMAIL: 'bench@example.test', OWNER_PA
 
 export const JSON_TYPE = { 'content-type': 'application/json' }
 const Login = v.object({ token: v.string(), user: v.unknown() })
-const Made = v.object({ data: v.object({ id: v.number() }) })
+const WithId = v.object({ id: v.number() })
+/** A link lies inside its answer. */
+const Made = v.object({ data: v.union([WithId, v.object({ file: WithId })]) })
 export const Records = v.object({ data: v.array(v.looseObject({ id: v.number() })) })
 
 /** Once more where a kept connection had just ended: what is sent here may be repeated, and writes carry a key. */
@@ -38,14 +40,29 @@ export async function signedIn(url: string): Promise<Record<string, string>> {
 }
 
 /** @returns the id of what was made @throws Error when it was refused */
-async function post(url: string, headers: Record<string, string>, body: unknown): Promise<number> {
+export async function post(url: string, headers: Record<string, string>, body: unknown): Promise<number> {
   const response = await call(url, {
     method: 'POST',
     headers: { ...headers, ...JSON_TYPE, 'idempotency-key': idempotencyKey() },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`Filling stopped: ${response.status} ${await response.text()}`)
-  return v.parse(Made, await response.json()).data.id
+  const { data } = v.parse(Made, await response.json())
+  return 'file' in data ? data.file.id : data.id
+}
+
+/** Puts a picture into the library. @param name with the ending of its type @throws Error when it was refused */
+export async function upload(
+  url: string,
+  headers: Record<string, string>,
+  picture: Uint8Array<ArrayBuffer>,
+  name: string,
+): Promise<void> {
+  const form = new FormData()
+  form.set('file', new Blob([picture], { type: 'image/jpeg' }), name)
+  const keyed = { ...headers, 'idempotency-key': idempotencyKey() }
+  const answer = await call(`${url}/api/files`, { method: 'POST', headers: keyed, body: form })
+  if (answer.status !== 201) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
 }
 
 /** A category for the posts: the server wants one. */
