@@ -38,12 +38,12 @@ describe('what is drawn next', () => {
   const around = { from: 80, to: 132 }
 
   it('grows by a few rows around the screen until all are there', () => {
-    expect(nextSpan({ from: 98, to: 112 }, screen, around)).toEqual({ from: 90, to: 120 })
+    expect(nextSpan({ from: 98, to: 112 }, screen, around)).toEqual({ from: 94, to: 116 })
     expect(nextSpan({ from: 82, to: 128 }, screen, around)).toEqual(around)
   })
 
   it('is the screen first after a jump, and lets go what was left behind', () => {
-    expect(nextSpan({ from: 0, to: 20 }, screen, around)).toEqual({ from: 92, to: 120 })
+    expect(nextSpan({ from: 0, to: 20 }, screen, around)).toEqual({ from: 96, to: 116 })
   })
 })
 

@@ -9,7 +9,7 @@ import type { RowKey } from './data-list-model.ts'
 /** Shorter lists are drawn whole: the browser's own search finds everything in them. */
 export const LONG = 60
 /** Items that are added beyond the screen in one frame. */
-export const STEP = 8
+export const STEP = 4
 /** A row before anything was measured. */
 const PITCH = 57
 
@@ -80,10 +80,23 @@ export function rowHeights(
 ): number[] {
   const measured = [...known.values()]
   const usual = measured.length === 0 ? PITCH : measured.reduce((sum, height) => sum + height, 0) / measured.length
-  return Array.from({ length: Math.ceil(keys.length / columns) }, (_, row) => {
-    const items = keys.slice(row * columns, (row + 1) * columns).map((key) => known.get(key) ?? 0)
-    return (Math.max(...items) || usual) + gap
-  })
+  const grid = { columns, gap }
+  return Array.from(
+    { length: Math.ceil(keys.length / columns) },
+    (_, row) => rowHeight(keys, known, grid, row) ?? usual + gap,
+  )
+}
+
+/** Height of a row with the gap behind it; undefined when none of its items was measured. */
+export function rowHeight(
+  keys: readonly RowKey[],
+  known: ReadonlyMap<RowKey, number>,
+  { columns, gap }: Grid,
+  row: number,
+): number | undefined {
+  const { from, to } = itemsOf({ from: row, to: row + 1 }, { columns, gap })
+  const highest = Math.max(...keys.slice(from, to).map((key) => known.get(key) ?? 0))
+  return highest > 0 ? highest + gap : undefined
 }
 
 /** The rows that hold these items, and the items of these rows. */

@@ -1,11 +1,10 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 const lastOnScreen = new Map<string, boolean>()
 
 /** Paper is narrower than most windows: while it is printed, the page stays what it was on the screen. */
-function onScreen(query: string): boolean {
+function onScreen(query: string, { matches }: MediaQueryList): boolean {
   const last = lastOnScreen.get(query)
-  const { matches } = window.matchMedia(query)
   // Every row of a list asks: only what would change something is looked into.
   if (last !== undefined && last !== matches && window.matchMedia('print').matches) return last
   lastOnScreen.set(query, matches)
@@ -14,15 +13,16 @@ function onScreen(query: string): boolean {
 
 /** True while the media query holds. Read synchronously, so the first paint is already the right one. */
 function useMedia(query: string): boolean {
+  // Made once for each place that asks: to make one costs more than a row of a list may.
+  const list = useMemo(() => window.matchMedia(query), [query])
   const subscribe = useCallback(
     (changed: () => void) => {
-      const list = window.matchMedia(query)
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
     },
-    [query],
+    [list],
   )
-  return useSyncExternalStore(subscribe, () => onScreen(query))
+  return useSyncExternalStore(subscribe, () => onScreen(query, list))
 }
 
 /** Sidebar, tables, dialogs: from 960 px. Everything narrower is the phone shell. */
