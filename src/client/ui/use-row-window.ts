@@ -95,7 +95,6 @@ export function useRowWindow<E extends HTMLElement>(keys: readonly RowKey[]): Ro
     return () => watch.disconnect()
   }, [keys])
 
-  const hasBegun = useRef(false)
   /** Whether what was measured says something else than `known`. */
   const isBehind = useRef(false)
   /** Whether `known` was brought up to date by scrolling. */
@@ -112,8 +111,8 @@ export function useRowWindow<E extends HTMLElement>(keys: readonly RowKey[]): Ro
         return height !== undefined && Math.abs(height - (heights[row] ?? 0)) >= 0.5
       })
     }
-    if (!hasBegun.current) {
-      hasBegun.current = true
+    // Before anything was measured the page is not even about as long as it will be.
+    if (known.size === 0) {
       look()
       if (isBehind.current) setKnown(new Map(measured.current))
       isBehind.current = false
@@ -122,7 +121,7 @@ export function useRowWindow<E extends HTMLElement>(keys: readonly RowKey[]): Ro
     // With the frame, which lays them out in any case, and not in the same breath as they were made.
     const frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
-  }, [keys, heights, grid, drawn])
+  }, [keys, known, heights, grid, drawn])
 
   useLayoutEffect(() => {
     shown.current = drawn
