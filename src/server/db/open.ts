@@ -11,6 +11,7 @@ import { openIndex } from './search-index.ts'
 import { damageOf, openCopy } from './sqlite/copy.ts'
 import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate, versionOf } from './sqlite/migrations/index.ts'
+import { Snapshot } from './sqlite/snapshot.ts'
 import { openWriteBack } from './sqlite/write-back.ts'
 import type { Db, Tables } from './schema.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
@@ -40,8 +41,9 @@ export async function openDatabase(dataDir: string, program?: URL): Promise<Data
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const { writing, reading } = openConnections(dataDir)
   const back = program && openWriteBack(program, join(dataDir, DATABASE_FILE))
-  const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write', back) })
-  const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(reading, 'read') })
+  const snapshot = new Snapshot(reading)
+  const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write', { back, snapshot }) })
+  const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(reading, 'read', { snapshot }) })
   const queue = openWriteQueue(writer, countCommit)
   const reserve = openReserve(dataDir, queue.write)
   await reserve.writeReserved(async (trx) => {

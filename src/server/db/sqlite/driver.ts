@@ -1,13 +1,14 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { isFull } from './errors.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { WriteBack } from './write-back.ts'
 import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'kysely'
 
 /**
  * Kysely on the embedded SQLite: one connection per handle, statements cached by their text. The library is the
  * `node:sqlite` API; on a Node that has it, only the import changes. No lock around the connection: a reading handle
- * runs single statements, and the writing handle belongs to the write queue alone (see write-queue.ts).
+ * runs single statements (see snapshot.ts), and the writing handle belongs to the write queue alone (see write-queue.ts).
  */
 
 const CACHED_STATEMENTS = 400
@@ -23,6 +24,12 @@ const BEGIN = 'begin immediate'
 /** A reading connection takes single statements, the writing one nothing outside a transaction. */
 export type Mode = 'write' | 'read'
 
+/** What a connection works with: where a commit leaves writing back to, and what is read on the same database. */
+export interface Partners {
+  readonly back?: WriteBack | undefined
+  readonly snapshot?: Snapshot
+}
+
 interface Cached {
   readonly statement: StatementSyncInstance
   /** Names of what it returns; none of a statement that only writes. */
@@ -36,6 +43,7 @@ class Connection implements DatabaseConnection {
   constructor(
     private readonly handle: DatabaseSyncInstance,
     private readonly mode: Mode,
+    private readonly snapshot: Snapshot | undefined,
   ) {}
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -57,6 +65,7 @@ class Connection implements DatabaseConnection {
   }
 
   private run<R>(query: CompiledQuery): QueryResult<R> {
+    if (this.mode === 'read') this.snapshot?.open()
     const { statement, columns } = this.prepare(query.sql)
     if (columns.length > 0) return { rows: rowsOf<R>(statement.all(...query.parameters), columns) }
     const { changes, lastInsertRowid } = statement.run(...query.parameters)
@@ -101,9 +110,9 @@ class SingleConnectionDriver implements Driver {
   constructor(
     private readonly handle: DatabaseSyncInstance,
     mode: Mode,
-    private readonly back: WriteBack | undefined,
+    private readonly partners: Partners,
   ) {
-    this.connection = new Connection(handle, mode)
+    this.connection = new Connection(handle, mode, partners.snapshot)
   }
   async init(): Promise<void> {}
   acquireConnection(): Promise<DatabaseConnection> {
@@ -115,7 +124,8 @@ class SingleConnectionDriver implements Driver {
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const isHeavy = this.connection.written > HEAVY
-    const back = isHeavy && this.back?.isReady() ? this.back : undefined
+    const back = isHeavy && this.partners.back?.isReady() ? this.partners.back : undefined
+    this.partners.snapshot?.end()
     if (back) this.handle.exec('pragma wal_autocheckpoint = 0')
     try {
       await connection.executeQuery(CompiledQuery.raw('commit'))
@@ -149,9 +159,9 @@ export class EmbeddedSqliteDialect implements Dialect {
   constructor(
     private readonly handle: DatabaseSyncInstance,
     private readonly mode: Mode,
-    private readonly back?: WriteBack,
+    private readonly partners: Partners = {},
   ) {}
-  createDriver = (): Driver => new SingleConnectionDriver(this.handle, this.mode, this.back)
+  createDriver = (): Driver => new SingleConnectionDriver(this.handle, this.mode, this.partners)
   createQueryCompiler = () => new SqliteQueryCompiler()
   createAdapter = () => new SqliteAdapter()
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)

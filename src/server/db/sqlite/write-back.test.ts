@@ -13,7 +13,7 @@ async function opened({ isReady }: { isReady: boolean }) {
   handle.exec('create table texts (text text)')
   let started = 0
   const back = { isReady: () => isReady, start: () => (started += 1), close: () => Promise.resolve() }
-  const db = new Kysely<{ texts: { text: string } }>({ dialect: new EmbeddedSqliteDialect(handle, 'write', back) })
+  const db = new Kysely<{ texts: { text: string } }>({ dialect: new EmbeddedSqliteDialect(handle, 'write', { back }) })
   onTestFinished(async () => {
     await db.destroy()
     rmSync(dir, { recursive: true, force: true })
