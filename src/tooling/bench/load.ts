@@ -88,8 +88,11 @@ export function idempotencyKey(): string {
   return randomUUID()
 }
 
-/** MiB of memory that a process holds. */
+/** MiB of memory that a process holds. Where the system tells it without a program: one that starts delays who is measured. */
 export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
+  const held = status && /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
+  if (held) return Number(held) / 1024
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout.trim()) / 1024
 }
