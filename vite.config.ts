@@ -8,6 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { classicScripts, LOADER } from './src/tooling/classic-scripts.ts'
+import { plainSheets } from './src/tooling/plain-utilities.ts'
 import { resting } from './src/tooling/turns.mjs'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -153,6 +154,7 @@ const app = [
   withoutServerSide,
   withoutIconKeys,
   tailwindcss(),
+  plainSheets,
   withoutRemarks,
   frameAhead,
   whatsNew,
@@ -344,7 +346,7 @@ const groups = areas.map((area, at) => ({ ...area, priority: areas.length - at }
 /** What needs modules that no other test has loaded or used. */
 const ALONE = '{src,tests}/**/*.alone.test'
 /** What only the built result can show. */
-const BUILT = ['start', 'budget', 'class-names', 'sign-in-flood'].map((name) => `tests/${name}.test.ts`)
+const BUILT = ['start', 'budget', 'class-names', 'style-rules', 'sign-in-flood'].map((name) => `tests/${name}.test.ts`)
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: isSsrBuild ? [threads] : mode === 'test' ? [] : app,

@@ -1,6 +1,7 @@
 import { Suspense, useId } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
+import { cx } from '#client/ui/class-names.ts'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { useSite } from '#client/widgets/use-site.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
@@ -18,6 +19,8 @@ interface HtmlBodyProps<D extends Kind, T extends Values> {
   readonly onChange: (html: string) => void
   readonly error: string | undefined
   readonly placeholder: string
+  /** Other fields follow it: it leaves the next one in sight. */
+  readonly isPart?: boolean
 }
 
 /** The text of a record: readable at once, and to be written in as soon as its editor is loaded. */
@@ -28,6 +31,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
   onChange,
   error,
   placeholder,
+  isPart = false,
 }: HtmlBodyProps<D, T>) {
   const { record: kind, text, toolbar, upload, resolveSrc, limits, save, publish } = editor
   const id = useId()
@@ -36,7 +40,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
   const { language } = useSite()
   const held = useHeldText(editor, name)
   return (
-    <div className="editor-body" data-field={name}>
+    <div className={cx('editor-body', isPart && 'part')} data-field={name}>
       <Suspense fallback={<StaticHtml html={value} resolveSrc={resolveSrc} />}>
         <RichTextEditor
           ref={text}

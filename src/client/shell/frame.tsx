@@ -112,7 +112,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <header className="bar">
+      <header className="bar" data-kind={!laptop && bar.back ? bar.kind : undefined}>
         {!laptop && bar.back && (
           <div className="place">
             <BackLink back={bar.back} />

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { markSelection } from './frame-marks.ts'
 import { formatNumber } from './format.ts'
 import { OffReason } from './off-reason.tsx'
 import { useKeys } from './use-keys.ts'
@@ -29,7 +30,7 @@ export function BulkBar({ count, offer, onClear, actions }: BulkBarProps) {
     onClear()
   })
   return (
-    <section className="bulk-bar" aria-label="Selection">
+    <section ref={markSelection} className="bulk-bar" aria-label="Selection">
       <div className="who">
         <span role="status">{formatNumber(count)} selected</span>
         {offer && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { markScene } from './frame-marks.ts'
 import { SceneDrawing, type SceneKind } from './scene-drawing.tsx'
 
 interface SceneProps {
@@ -15,7 +16,7 @@ interface SceneProps {
 
 function Scene({ kind, title, text, action }: SceneProps) {
   return (
-    <div className={cx('scene', kind)} role={kind === 'failed' ? 'alert' : undefined}>
+    <div ref={markScene} className={cx('scene', kind)} role={kind === 'failed' ? 'alert' : undefined}>
       <SceneDrawing kind={kind} />
       <p className="title">{title}</p>
       {text !== undefined && <p>{text}</p>}

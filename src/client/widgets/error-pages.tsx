@@ -4,6 +4,7 @@ import { CallFailure } from '#client/data/call.ts'
 import { isNotLoaded } from '#client/offline/device/app-parts.ts'
 import { getUpdateState, subscribeUpdates } from '#client/pwa/updates.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { markScene } from '#client/ui/frame-marks.ts'
 import { SceneDrawing, type SceneKind } from '#client/ui/scene-drawing.tsx'
 import { usePageTitle } from './page-title.ts'
 
@@ -61,7 +62,7 @@ export function FullPage({
   readonly children: React.ReactNode
 }) {
   return (
-    <div className="scene grid min-h-[60dvh] place-content-center">
+    <div ref={markScene} className="scene grid min-h-[60dvh] place-content-center">
       <SceneDrawing kind={kind} />
       <h1 className="mb-1 text-ink">{title}</h1>
       <p className="text-ink-2">{text}</p>

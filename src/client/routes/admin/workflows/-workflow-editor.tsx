@@ -73,7 +73,7 @@ export function WorkflowEditor(props: EditorProps) {
           required
           onEnter={() => text.current?.focus()}
         />
-        <HtmlBody editor={editor} {...form.field('description')} placeholder="Describe the workflow" />
+        <HtmlBody editor={editor} {...form.field('description')} placeholder="Describe the workflow" isPart />
         <div className="workflow-parts">
           <ChipsInput
             label="Tools"
