@@ -42,8 +42,11 @@ describe('what is drawn next', () => {
     expect(nextSpan({ from: 82, to: 128 }, screen, around)).toEqual(around)
   })
 
-  it('is the screen first after a jump, and lets go what was left behind', () => {
-    expect(nextSpan({ from: 0, to: 20 }, screen, around)).toEqual({ from: 96, to: 116 })
+  it('is the screen first, a few rows at a time, and lets go what was left behind', () => {
+    expect(nextSpan({ from: 0, to: 20 }, screen, around)).toEqual({ from: 100, to: 104 })
+    expect(nextSpan({ from: 100, to: 104 }, screen, around)).toEqual({ from: 100, to: 108 })
+    expect(nextSpan({ from: 90, to: 110 }, screen, around)).toEqual({ from: 90, to: 112 })
+    expect(nextSpan({ from: 60, to: 104 }, screen, around)).toEqual({ from: 80, to: 108 })
   })
 })
 

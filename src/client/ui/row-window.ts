@@ -8,7 +8,7 @@ import type { RowKey } from './data-list-model.ts'
 
 /** Shorter lists are drawn whole: the browser's own search finds everything in them. */
 export const LONG = 60
-/** Items that are added beyond the screen in one frame. */
+/** Items that are added in one frame. */
 export const STEP = 4
 /** A row before anything was measured. */
 const PITCH = 57
@@ -60,15 +60,18 @@ export function spanOf(heights: readonly number[], top: number, bottom: number):
 }
 
 /**
- * What to draw next: all of the screen at once, the rows around it a few at a time, so that no frame takes long.
+ * What to draw next: rows of the screen before those around it, and a few at a time: while a frame is being made, what is
+ * already there is moved by the browser alone, but nothing else happens.
  * @param drawn what is drawn now
  */
 export function nextSpan(drawn: Span, screen: Span, around: Span, step = STEP): Span {
-  const apart = drawn.to <= screen.from || drawn.from >= screen.to
-  const near = apart ? screen : drawn
+  const isApart = drawn.to <= screen.from || drawn.from >= screen.to
+  const near = isApart ? { from: screen.from, to: screen.from } : drawn
+  const isWhole = near.from <= screen.from && near.to >= screen.to
+  const wanted = isWhole ? around : screen
   return {
-    from: Math.max(around.from, Math.min(screen.from, near.from - step)),
-    to: Math.min(around.to, Math.max(screen.to, near.to + step)),
+    from: Math.max(around.from, near.from <= wanted.from ? near.from : Math.max(wanted.from, near.from - step)),
+    to: Math.min(around.to, near.to >= wanted.to ? near.to : Math.min(wanted.to, near.to + step)),
   }
 }
 
