@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -86,6 +86,14 @@ test('every connection waits for the disk, checks references and trusts no schem
     expect(setting('busy_timeout')).toBe(5000)
     handle.close()
   }
+})
+
+test('what was read last keeps nobody from writing the log back at the end', async () => {
+  const { dir, database, names, insert } = await opened()
+  await insert('kept')
+  await names()
+  await database.close()
+  expect(statSync(join(dir, 'offdesk.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0)
 })
 
 test('opening again changes nothing; a newer database is refused and left alone', async () => {

@@ -150,6 +150,8 @@ class SingleConnectionDriver implements Driver {
   }
   async releaseConnection(): Promise<void> {}
   destroy(): Promise<void> {
+    // A connection lives on until the last of its statements is collected, with what it holds of the log.
+    this.partners.snapshot?.end()
     if (this.handle.isOpen) this.handle.close()
     return Promise.resolve()
   }
