@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { CHROMIUM_ARGS } from '#tooling/find-chromium.mjs'
-import { installProbe } from './probe.ts'
+import { installProbe, SEEN } from './probe.ts'
 
 export interface Screen {
   readonly viewport: { readonly width: number; readonly height: number }
@@ -48,7 +48,7 @@ export class Device {
       locale: 'en-GB',
       ...(phone && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
     })
-    await this.#context.addInitScript(installProbe, this.words)
+    await this.#context.addInitScript(installProbe, { words: this.words, seen: SEEN })
     // A page that is left has lost already what is emulated, and would keep a picture of another kind of window.
     await this.#context.addInitScript(() => {
       const real = (event: Event) => event.isTrusted && event.stopImmediatePropagation()

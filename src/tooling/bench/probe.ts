@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
-    bench: { seen: number | null; blocked: number; longest: number; shift: number; keys: number[] }
+    bench: { blocked: number; longest: number; shift: number; keys: number[] }
   }
   interface PerformanceEntry {
     /** Of a layout shift; only Chromium has them. */
@@ -13,12 +13,15 @@ declare global {
   }
 }
 
+export const SEEN = 'content painted at '
+
 /**
  * Runs before the app's own scripts on every page.
  * @param words that `main` holds when the page shows its own data, not a frame, a dash or a skeleton
+ * @param seen is said to the console then, and when that was
  */
-export function installProbe(words: readonly string[]): void {
-  const bench: Window['bench'] = { seen: null, blocked: 0, longest: 0, shift: 0, keys: [] }
+export function installProbe({ words, seen }: { words: readonly string[]; seen: string }): void {
+  const bench: Window['bench'] = { blocked: 0, longest: 0, shift: 0, keys: [] }
   window.bench = bench
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
@@ -38,7 +41,7 @@ export function installProbe(words: readonly string[]): void {
   const look = () => {
     const text = document.querySelector('main')?.textContent ?? ''
     if (words.every((word) => text.includes(word))) {
-      afterPaint(() => (bench.seen = performance.now()))
+      afterPaint(() => console.debug(`${seen}${performance.now()}`))
     } else requestAnimationFrame(look)
   }
   // Without words nothing is waited for: looking would itself draw sixty frames a second for ever.
@@ -52,10 +55,15 @@ export function installProbe(words: readonly string[]): void {
   )
 }
 
-/** Milliseconds from the start of the navigation until the page's own data is painted. */
-export async function contentPainted(page: Page): Promise<number> {
-  const seen = await page.waitForFunction(() => window.bench.seen, undefined, { timeout: 90_000, polling: 50 })
-  return (await seen.jsonValue()) ?? Number.NaN
+/**
+ * Milliseconds from the start of the navigation until the page's own data is painted. The page says it by itself: asking
+ * it meanwhile would have it read and run what asks.
+ * @param visit begins the navigation
+ */
+export async function contentPainted(page: Page, visit: () => Promise<unknown>): Promise<number> {
+  const said = page.waitForEvent('console', { predicate: (one) => one.text().startsWith(SEEN), timeout: 90_000 })
+  const [message] = await Promise.all([said, visit()])
+  return Number(message.text().slice(SEEN.length))
 }
 
 /** Clicks `target` and waits for `shown`; milliseconds from the click to the frame that shows it. */

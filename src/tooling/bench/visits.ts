@@ -64,8 +64,7 @@ const noTimes = (): Times => ({
 /** The very first visit, until everything that comes by itself has come. */
 async function firstVisit(page: Page, cdp: CDPSession, address: string, into: Times): Promise<Wire> {
   const silent = watchWire(page.context())
-  await page.goto(address)
-  into.cold.push(await contentPainted(page))
+  into.cold.push(await contentPainted(page, () => page.goto(address)))
   const wire = await silent()
   into.blocked.push(await page.evaluate(() => window.bench.blocked))
   into.shift.push(await page.evaluate(() => window.bench.shift))
@@ -76,15 +75,12 @@ async function firstVisit(page: Page, cdp: CDPSession, address: string, into: Ti
 
 /** Reload, new tab, new process: what the floor does as well as we. */
 async function laterVisits(device: Device, page: Page, address: string, into: Times): Promise<void> {
-  await page.reload()
-  into.reload.push(await contentPainted(page))
+  into.reload.push(await contentPainted(page, () => page.reload()))
   const tab = await page.context().newPage()
-  await tab.goto(address)
-  into.tab.push(await contentPainted(tab))
+  into.tab.push(await contentPainted(tab, () => tab.goto(address)))
   await tab.close()
   const again = await device.open()
-  await again.page.goto(address)
-  into.process.push(await contentPainted(again.page))
+  into.process.push(await contentPainted(again.page, () => again.page.goto(address)))
 }
 
 async function visitFloor(device: Device, into: Times): Promise<void> {
@@ -101,8 +97,7 @@ async function visit(device: Device, server: ServerProcess, into: Times): Promis
   await laterVisits(device, first.page, '/admin', into)
 
   const { page } = await device.open()
-  await page.goto('/admin')
-  await contentPainted(page)
+  await contentPainted(page, () => page.goto('/admin'))
   await page.waitForTimeout(3000)
   into.list.push(await clickUntil(page, LIST_LINK, LIST_ROW))
   await page.waitForTimeout(500)
@@ -114,8 +109,7 @@ async function visit(device: Device, server: ServerProcess, into: Times): Promis
 
   await server.stop()
   const offline = await device.open()
-  await offline.page.goto('/admin')
-  into.offline.push(await contentPainted(offline.page))
+  into.offline.push(await contentPainted(offline.page, () => offline.page.goto('/admin')))
   await device.close()
   await server.start()
   return wire
