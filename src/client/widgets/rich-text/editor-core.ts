@@ -2,6 +2,7 @@ import { history } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, NodeSelection, type Plugin, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import { COVERED, isCaretInView } from './caret-in-view.ts'
 import { appendParagraph } from './commands.ts'
 import type { PictureDetails } from '#client/widgets/writing/picture-dialog.tsx'
 import { type EditorStatus, IDLE_STATUS, sameStatus, statusOf } from './editor-status.ts'
@@ -80,7 +81,8 @@ export class EditorCore {
       editable: () => !host().readOnly,
       attributes: (state) => ({ ...host().attributes, class: isEmpty(state) ? 'rt-text is-empty' : 'rt-text' }),
       nodeViews: { image: this.#pictures.make, picture: this.#pictures.make },
-      scrollThreshold: { top: 120, right: 0, bottom: 96, left: 0 },
+      handleScrollToSelection: isCaretInView,
+      scrollThreshold: COVERED,
       scrollMargin: { top: 130, right: 0, bottom: 104, left: 0 },
       handleDOMEvents: {
         focus: () => {
