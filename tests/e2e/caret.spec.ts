@@ -68,3 +68,25 @@ test('what is written in a table wider than the text stays in sight', { tag: '@l
   await page.keyboard.press('End')
   for (let word = 0; word < 3; word += 1) await pasteSeen(page, WIDE)
 })
+
+test(
+  'what is undone below the screen is scrolled to, though the focus is on the button',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Log', content: LINES })
+    await seedSession(page)
+    await openPost(page, post.id, 'Log')
+    const [first, last] = [textOf(page).locator('p').nth(3), textOf(page).locator('p').last()]
+    await last.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Too much.')
+    await first.click()
+    await expect(last).not.toBeInViewport()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.focus()
+    await undo.press('Enter')
+    await expect(last).toHaveText('Line 40 of the log.')
+    await expect(last).toBeInViewport()
+  },
+)

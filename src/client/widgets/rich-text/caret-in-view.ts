@@ -8,9 +8,9 @@ export const COVERED = { top: 120, right: 0, bottom: 96, left: 0 }
  * the place and the style of everything around it, up to the page.
  * @returns false also where it is not known, as in a table, which scrolls by itself
  */
-export function isCaretInView({ state }: EditorView): boolean {
-  // It is asked only where there is one in the text.
-  const caret = state.selection.empty && getSelection()?.getRangeAt(0)
+export function isCaretInView(view: EditorView): boolean {
+  // It is asked only where there is one in the text. That of the page follows the text's own while it has the focus.
+  const caret = view.hasFocus() && view.state.selection.empty && getSelection()?.getRangeAt(0)
   if (!caret || caret.startContainer.parentElement?.closest('table')) return false
   // All nothing where the browser does not tell it, as in an empty line: that is above.
   const { top, bottom, left, right } = caret.getBoundingClientRect()
