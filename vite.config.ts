@@ -181,9 +181,9 @@ const app = [
 ]
 
 /** What the worker is installed with; all other files it fetches once the first page has come to rest. */
-const SHELL = /^assets\/(?:index|packages|dashboard|sending|overlays|lists|menus|instrument-sans)-/
+const SHELL = /^assets\/(?:index|packages|dashboard|merge|sending|overlays|lists|forms|menus|instrument-sans)-/
 /** Whatever fetches a part has come with these. */
-const isThere = (file: string) => /^assets\/(?:index|packages|rolldown-runtime)-[^/]*\.js$/.test(file)
+const isThere = (file: string) => /^assets\/(?:index|packages|dashboard|rolldown-runtime)-[^/]*\.js$/.test(file)
 const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)
 
 /** The server's threads: programs of their own, beside the one that starts them. */
@@ -218,6 +218,16 @@ const areas = [
     test: anyOf(
       screens('route.tsx', 'index.tsx', '-token-notices'),
       parts('client', 'shell/providers', 'offline/workspace'),
+      /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:x|check)\./,
+    ),
+  },
+  // What lays an edit over a record and merges the two: lists and forms show by it, and edits are sent by it.
+  {
+    name: 'merge',
+    test: parts(
+      'client',
+      'offline/engine/(?:merge/|outbox/(?:budget|outbox-error)|sending/too-large)',
+      'offline/reading/(?:parents|recently-opened|rows-to-records)',
     ),
   },
   // What writes, merges and sends edits: needed by the first of them, and once the first page is drawn. With it what
@@ -252,11 +262,13 @@ const areas = [
       /[\\/]workbox-window[\\/]/,
     ),
   },
-  // Lists of records, and what is opened from the frame.
+  // Lists of records, with what is needed to show one.
+  { name: 'lists', test: screens('posts/index', 'workflows/index') },
+  // What is opened over a list or from the frame, and what is written in one short form.
   {
-    name: 'lists',
+    name: 'forms',
     test: anyOf(
-      screens('posts/index', 'workflows/index', 'courses/_list.tsx', 'categories', 'tags', 'workflow-categories'),
+      screens('courses/_list.tsx', 'categories', 'tags', 'workflow-categories'),
       screens('content.tsx', 'courses/_list.index'),
       parts('client', 'records/list-sheet', 'records/bulk-question', 'records/form/unsaved-drafts', 'ui/row-keys'),
       parts('client', 'shell/command-palette', 'shell/shortcut-list'),
@@ -267,30 +279,35 @@ const areas = [
   {
     name: 'common',
     test: anyOf(
-      screens('-live-', '-use-live-form', '-notices-row', '-password-dialog', '-prove-passkey', '-install-button'),
-      screens('outbox/-storage-nudge', 'outbox/-edit-words'),
+      screens('-notices-row', '-install-button', 'outbox/-storage-nudge', 'outbox/-edit-words'),
       parts(
         'client',
-        'ui/(?:card|copy-button|gauge|move-dialog|segmented)',
-        'records/(?:export-rows|merge-offer|record-beside|term-question)',
+        'ui/(?:card|copy-button|diff-view|gauge|move-dialog|segmented|use-once)',
+        'records/(?:export-rows|file-uses|form/compared-text|merge-offer|record-beside|term-question)',
         'widgets/(?:access-denied|guard|image-uploader)',
       ),
       parts(
         'client',
-        'records/(?:picture-field|revisions/view-revisions)',
+        'records/(?:field-changes|own-links|picture-field|revisions/view-revisions)',
         'widgets/writing/(?:use-)?framed?-document',
+        'widgets/(?:file-picker/|html-text|upload-queue/(?:file-input|use-file-drop))',
         'pwa/push',
       ),
-      parts('contract', 'links.', 'monitoring.', 'render/metadata', 'records/(?:mail-server|ai-)'),
+      parts('contract', 'links.', 'monitoring.', 'render/metadata', 'video-address', 'records/(?:mail-server|ai-)'),
       /[\\/](?:lucide-react|w3c-keyname)[\\/]/,
     ),
   },
-  // Several files in one.
-  { name: 'archive', test: screens('files/-download-files') },
+  // What is done at the server at once, not by way of the outbox: settings, accounts, a link that is looked at again.
+  {
+    name: 'live',
+    test: anyOf(
+      screens('-live-', '-use-live-form', '-ask-password', '-password-dialog', '-prove-passkey'),
+      parts('client', 'widgets/links/dead-link-note'),
+      parts('contract', 'live.', 'mail.'),
+    ),
+  },
   // Files and pictures, what waits to be sent, what was deleted.
-  { name: 'content', test: screens('files/', 'outbox/index', 'outbox/\\$', 'trash.tsx', 'share.tsx', 'courses/_list') },
-  // The still text of a lesson, and how its editor draws each line.
-  { name: 'lines', test: parts('client', 'widgets/markdown/still-markdown') },
+  { name: 'content', test: screens('files/', 'outbox/index', 'outbox/\\$', 'trash.tsx', 'share.tsx') },
   // Earlier versions of a record.
   {
     name: 'history',
@@ -299,12 +316,14 @@ const areas = [
       parts('client', 'records/revisions/(?:revisions|kept-history|name-version)'),
     ),
   },
-  // Whatever is written in.
+  // Posts, and what every record that is written at length has around its text.
+  { name: 'editors', test: screens('posts/') },
+  // Courses, lessons, quizzes and workflows.
   {
-    name: 'editors',
+    name: 'lessons',
     test: anyOf(
-      screens('posts/', 'workflows/', 'courses/', 'lessons.create', '-post-of-file'),
-      parts('client', 'records/form/compared-text', 'offline/reading/record-query', 'widgets/n8n/(?:check-|n8n-view)'),
+      screens('workflows/', 'courses/', 'lessons.create', '-post-of-file'),
+      parts('client', 'offline/reading/record-query', 'widgets/n8n/(?:check-|n8n-view)'),
     ),
   },
   // What the editors of posts and lessons have in common.

@@ -13,16 +13,15 @@ export function everyWhileVisible(ms: number, act: () => void): () => void {
   }
   const look = () => {
     clearInterval(timer)
-    timer = undefined
-    if (document.visibilityState !== 'visible') return
+    if (!isVisible()) return
     timer = setInterval(turn, ms)
     if (Date.now() >= due) turn()
   }
   look()
-  document.addEventListener('visibilitychange', look)
+  const stop = subscribeVisible(look)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    stop()
   }
 }
 

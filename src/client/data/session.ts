@@ -33,10 +33,8 @@ function become(next: Session): void {
   for (const listener of listeners) listener()
 }
 
-function fromStored(stored: StoredSession): Session {
-  return stored.token === null
-    ? { state: 'expired', user: stored.user, token: null }
-    : { state: 'signed-in', user: stored.user, token: stored.token }
+function fromStored({ token, user }: StoredSession): Session {
+  return token === null ? { state: 'expired', user, token } : { state: 'signed-in', user, token }
 }
 
 /** Reads the stored session. Anything unreadable counts as signed out. */

@@ -1,5 +1,5 @@
 import type { Workbox } from 'workbox-window'
-import { everyWhileVisible } from '#client/while-visible.ts'
+import { everyWhileVisible, isVisible, subscribeVisible } from '#client/while-visible.ts'
 import { GIVE_WAY, GIVE_WAY_MS, noteNotLoaded } from '#client/offline/device/app-parts.ts'
 
 /**
@@ -60,8 +60,8 @@ export async function registerWorker(): Promise<void> {
   await workbox.register()
   // Browsers look for a new worker when a page is loaded, and an installed app may go on for weeks without that.
   everyWhileVisible(HOUR_MS, () => void checkForUpdate())
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void checkForUpdate()
+  subscribeVisible(() => {
+    if (isVisible()) void checkForUpdate()
   })
 }
 
