@@ -217,7 +217,7 @@ const areas = [
     name: 'dashboard',
     test: anyOf(
       screens('route.tsx', 'index.tsx', '-token-notices'),
-      parts('client', 'shell/providers', 'offline/workspace'),
+      parts('client', 'shell/providers', 'offline/workspace', 'offline/reading/fetch-ahead'),
       /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:x|check)\./,
     ),
   },
@@ -258,8 +258,6 @@ const areas = [
         'ui/(?:toast|dialog|menu-sheet|confirm-dialog)',
         'shell/(?:sign-out-dialog|session-ended|background|erased-notice)',
       ),
-      parts('client', 'pwa/news'),
-      /[\\/]workbox-window[\\/]/,
     ),
   },
   // Lists of records, with what is needed to show one.
@@ -323,7 +321,7 @@ const areas = [
     name: 'lessons',
     test: anyOf(
       screens('workflows/', 'courses/', 'lessons.create', '-post-of-file'),
-      parts('client', 'offline/reading/record-query', 'widgets/n8n/(?:check-|n8n-view)'),
+      parts('client', 'widgets/n8n/(?:check-|n8n-view)'),
     ),
   },
   // What the editors of posts and lessons have in common.

@@ -18,7 +18,7 @@ import {
 /** Bytes of the built app, in kB after gzip. */
 
 /** The sign-in is in it. */
-const INITIAL = 130
+const INITIAL = 129.9
 /** What is opened of an area brings all of it, once: bounded, so that nothing hides in it. */
 const AREA: Readonly<Record<Area, number>> = {
   dashboard: 68.7,
@@ -54,14 +54,14 @@ const SOURCE_EDITOR = 34
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
 const WORKER = 58.9
 /** All script between a first visit to the dashboard and its content. */
-const DASHBOARD = 198.2
+const DASHBOARD = 198.4
 /** In as many files: each is a request. */
 const FILES = { scripts: 4, styles: 1 }
 /** With what comes once the page is at rest: dialogs and toasts, and what writes and sends edits. */
-const VISIT = 255
+const VISIT = 255.6
 /** What the worker is installed with, and what it fetches later: in kB after brotli, with pictures and the font. */
 const PRECACHE = { files: 16, kB: 347 }
-const PARTS = { files: 24, kB: 455 }
+const PARTS = { files: 24, kB: 455.1 }
 
 const manifest = readManifest()
 const initial = firstLoad(manifest)

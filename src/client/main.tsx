@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchInstall } from './pwa/install.ts'
-import { registerWorker, watchBuild } from './pwa/updates.ts'
+import { watchBuild } from './pwa/updates.ts'
 import { freshLog } from './offline/device/fresh-log.ts'
 import { router } from './router.ts'
 import { subscribeBlocked } from './blocked-upgrade.ts'
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
     const { InsecureAddress } = await obstacles()
     return draw(<InsecureAddress />)
   }
-  const loading = import('./shell/providers.tsx')
+  const loading = Promise.all([import('./shell/providers.tsx'), import('./data/at-rest.ts')])
   let waits = true
   let isBlocked = false
   const stopWaiting = subscribeBlocked((blocked) => {
@@ -35,14 +35,15 @@ async function start(root: HTMLElement): Promise<void> {
   )
   waits = false
   stopWaiting()
-  const { Providers } = await loading
+  const [{ Providers }, { atRest, followPages }] = await loading
   const run = async () => {
     // Drawn as soon as there is something to draw: a picture of before stands there until then.
     await router.load()
     // In slices, between which the browser can answer: the first page is the most that is ever drawn at once.
     startTransition(() => draw(<RouterProvider router={router} InnerWrap={Providers} />))
+    followPages(() => router.state.status === 'pending')
     void confirmSession()
-    void afterwards()
+    void atRest().then(afterwards)
   }
   if (opened) return run()
   const { StorageRefused } = await obstacles()
@@ -51,9 +52,6 @@ async function start(root: HTMLElement): Promise<void> {
 
 /** What nobody sees: it may not delay the first page, nor take from its line. */
 async function afterwards(): Promise<void> {
-  const { atRest } = await import('./data/at-rest.ts')
-  await atRest()
-  void registerWorker()
   const { beginBackground } = await import('./shell/background.ts')
   beginBackground({
     go: (path) => router.history.push(path),

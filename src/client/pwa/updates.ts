@@ -1,5 +1,3 @@
-import type { Workbox } from 'workbox-window'
-import { everyWhileVisible, isVisible, subscribeVisible } from '#client/while-visible.ts'
 import { GIVE_WAY, GIVE_WAY_MS, noteNotLoaded } from '#client/offline/device/app-parts.ts'
 
 /**
@@ -17,11 +15,10 @@ export interface UpdateState {
 }
 
 let current: UpdateState = { ready: false, stale: false, news: [] }
-let workbox: Workbox | undefined
 let asked = false
 const listeners = new Set<() => void>()
 
-function become(change: Partial<UpdateState>): void {
+export function noteUpdate(change: Partial<UpdateState>): void {
   current = { ...current, ...change }
   for (const listener of listeners) listener()
 }
@@ -32,51 +29,17 @@ export function watchBuild(): void {
     noteNotLoaded(payload)
     // Without an answer nobody can tell: the build may be the same, and the line was cut while its part was on the way.
     fetch('/api/health', { cache: 'no-store' }).then(
-      ({ ok }) => ok && become({ stale: true }),
+      ({ ok }) => ok && noteUpdate({ stale: true }),
       () => undefined,
     )
   })
-  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null
+  if (!('serviceWorker' in navigator)) return
   // The first worker of all takes over pages of its own build.
-  if (!workers?.controller) return
-  workers.addEventListener('controllerchange', () => {
-    if (!asked) become({ ready: false, stale: true })
-  })
-}
-
-/** Registers the worker of the built app; in development there is none. */
-export async function registerWorker(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Only now: nothing of the first page waits for it.
-  const { Workbox } = await import('workbox-window')
-  workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => {
-    become({ ready: true })
-    void tellNews()
-  })
-  workbox.addEventListener('controlling', () => {
+  const isOld = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (asked) window.location.reload()
+    else if (isOld) noteUpdate({ ready: false, stale: true })
   })
-  await workbox.register()
-  // Browsers look for a new worker when a page is loaded, and an installed app may go on for weeks without that.
-  everyWhileVisible(HOUR_MS, () => void checkForUpdate())
-  subscribeVisible(() => {
-    if (isVisible()) void checkForUpdate()
-  })
-}
-
-async function tellNews(): Promise<void> {
-  const { newsOfWaiting } = await import('./news.ts')
-  become({ news: await newsOfWaiting() })
-}
-
-const HOUR_MS = 60 * 60 * 1000
-
-/** Asks whether there is a newer build; quiet when the server can't be reached. */
-async function checkForUpdate(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  // Not reaching the server is the normal offline case and has its own indicator.
-  await registration?.update().catch(() => undefined)
 }
 
 /** Changes to the waiting build: the page is loaded anew when its worker is at work. `flush` writes what is being typed to the device first. */
@@ -92,7 +55,7 @@ export async function applyUpdate(flush: () => Promise<void>): Promise<void> {
   // The new worker begins when the former has nothing to do, which on a stalled line takes minutes. Each is told once: a
   // browser ignores the same wish of the waiting one, and any further word would keep the former busy.
   registration.active?.postMessage({ type: GIVE_WAY })
-  workbox?.messageSkipWaiting()
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' })
   // It may still miss that moment, when a page asks the former for something right then. It looks again at a page load,
   // which may come from either build (index.html goes on from there).
   setTimeout(() => {

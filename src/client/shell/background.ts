@@ -1,4 +1,5 @@
 import { followLaunches } from '#client/pwa/launches.ts'
+import { registerWorker } from '#client/pwa/register-worker.ts'
 import { tellFailedActs } from './failed-acts.ts'
 import { readPagesAhead } from './pages-ahead.ts'
 import { keepStills } from './still.ts'
@@ -14,6 +15,7 @@ interface App {
 
 /** What goes on behind every page, from the moment that the first one is at rest. */
 export function beginBackground({ go, follow, load }: App): void {
+  void registerWorker()
   followLaunches(go)
   tellFailedActs()
   keepStills()

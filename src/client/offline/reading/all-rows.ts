@@ -3,14 +3,10 @@ import type { EndpointName } from '#contract/index.ts'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { call } from '#client/data/call.ts'
 import { rowsIn } from './list-answer.ts'
+import type { ListInput } from './list-query.ts'
 
 /** The largest page that a list gives. */
 const PER_PAGE = 100
-
-interface Asked {
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly params?: Readonly<Record<string, unknown>>
-}
 
 /**
  * The rows of all pages that the query finds, page after page.
@@ -19,7 +15,7 @@ interface Asked {
  */
 export async function allRows(
   policy: EntityPolicy,
-  { query, ...rest }: Asked,
+  { query, ...rest }: ListInput,
   most: number,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const name = policy.endpoints.list as EndpointName

@@ -9,6 +9,9 @@ import { StorageError } from '#client/offline/engine/storage/storage.ts'
  * for meanwhile. Without its id it would be shown twice: as the server's, and as the one that waits here.
  */
 
+/** What hears whether an edit has been sent. */
+export type Hearing = Pick<Outbox, 'getSnapshot' | 'look'>
+
 /** The server's ids, by the operations that made their records. */
 const found = new Map<string, number>()
 
@@ -18,11 +21,7 @@ const found = new Map<string, number>()
  * @param rows of the answer
  * @throws CallFailure it can't be told which of the rows was made here
  */
-export async function hearOfMade(
-  outbox: Pick<Outbox, 'getSnapshot' | 'look'>,
-  type: string,
-  rows: readonly Values[],
-): Promise<void> {
+export async function hearOfMade(outbox: Hearing, type: string, rows: readonly Values[]): Promise<void> {
   const unheard = () =>
     outbox.getSnapshot().items.filter(({ entity, kind, opId }) => {
       return entity === type && (kind === 'create' || kind === 'upload') && !found.has(opId)

@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isObject, unwrap } from '#contract/calls/envelope.ts'
-import { contract, endpointOf, type EndpointName, kindOf } from '#contract/index.ts'
+import { contract, endpointOf, type EndpointName } from '#contract/index.ts'
 import { isLocalId, type EntityPolicy, type RecordId } from '#contract/records/policy.ts'
 import { CallFailure, request } from '#client/data/call.ts'
 import { queryClient } from '#client/data/queries.ts'
-import { getWorkspace } from '#client/offline/current-workspace.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { listedRow } from './listed-row.ts'
-import { parseRecordId } from './record-id.ts'
 
 /** The question behind a record, without what lays pending edits over the answer: addresses ask it ahead of a page. */
 
@@ -64,15 +62,6 @@ export function knownRecord(snapshot: OutboxSnapshot, policy: EntityPolicy, id: 
   return (
     queryClient.getQueryData(recordQuery(policy, serverId).queryKey) ?? listedRow(queryClient, policy, serverId)?.row
   )
-}
-
-/** As `prefetchRecord`, which is what addresses call. */
-export function fetchAhead(type: string, id: string): void {
-  const policy = kindOf(type)
-  if (!policy) throw new RangeError(`There are no records of the kind ${type}`)
-  const snapshot = getWorkspace()?.outbox.getSnapshot()
-  const serverId = snapshot && serverIdOf(snapshot, parseRecordId(id))
-  if (serverId) void queryClient.prefetchQuery(recordQuery(policy, serverId))
 }
 
 async function readRecord(

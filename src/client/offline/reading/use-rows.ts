@@ -3,14 +3,14 @@ import { useCallback, useMemo } from 'react'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { isObject } from '#contract/calls/envelope.ts'
 import type { EndpointName } from '#contract/index.ts'
-import { call, CallFailure } from '#client/data/call.ts'
-import { queryKey } from '#client/data/queries.ts'
+import { CallFailure } from '#client/data/call.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { allRows } from './all-rows.ts'
 import { rowsIn } from './list-answer.ts'
+import { listQuery } from './list-query.ts'
 import { hearOfMade, withMade } from './made-unheard.ts'
 import { recordQuery, serverIdOf } from './record-query.ts'
 import { withKept } from './with-kept.ts'
@@ -78,18 +78,12 @@ export function useRows<P extends EntityPolicy>(
   const { online } = useReachability()
   const parents = useStable(params ?? NO_PARENTS)
   const sent = sentParams(parents, snapshot.ids)
-  const input = { ...(search && { query: search }), ...(params && sent && { params: sent }) }
-  const query = useQuery<unknown>({
-    queryKey: queryKey(name, input as never),
-    queryFn: async ({ signal }) => {
-      const answer: unknown = await call(name, input as never, { signal })
-      await hearOfMade(outbox, policy.type, rowsIn(policy, answer) ?? [])
-      return answer
-    },
+  const input = { query: search, params: params && sent ? sent : undefined }
+  const query = useQuery({
+    ...listQuery(policy, outbox, input),
     // Rows of another parent are no stand-in.
     ...(params ? {} : { placeholderData: keepPreviousData }),
     enabled: sent !== null,
-    meta: { keep: true },
   })
   const error = query.error instanceof CallFailure ? query.error : null
   // Asked again after a failure, too: what this device has found stays until there is an answer.

@@ -8,6 +8,7 @@ import { category } from '#contract/records/category.ts'
 import { post } from '#contract/records/post.ts'
 import { query } from '#client/data/queries.ts'
 import { useSession } from '#client/data/use-session.ts'
+import { prefetchRows } from '#client/offline/reading/prefetch.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { formatNumber } from '#client/ui/format.ts'
 import { useNow } from '#client/ui/use-now.ts'
@@ -24,7 +25,12 @@ import { accepts } from './-post-found.ts'
 import { POSTS, type PostSearch } from './-post-search.ts'
 import { useTags } from './-tags-field.tsx'
 
-export const Route = createFileRoute('/admin/posts/')({ validateSearch: POSTS.schema, component: PostsPage })
+export const Route = createFileRoute('/admin/posts/')({
+  validateSearch: POSTS.schema,
+  loaderDeps: ({ search }) => POSTS.query(search),
+  loader: ({ deps }) => prefetchRows('post', deps),
+  component: PostsPage,
+})
 
 const icon = { strokeWidth: 1.75 }
 

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { workflow } from '#contract/records/workflow.ts'
 import { dashboardQueries } from '#client/data/dashboard-queries.ts'
+import { prefetchRows } from '#client/offline/reading/prefetch.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { formatNumber } from '#client/ui/format.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
@@ -20,6 +21,8 @@ import { WORKFLOWS } from './-workflow-search.ts'
 
 export const Route = createFileRoute('/admin/workflows/')({
   validateSearch: WORKFLOWS.schema,
+  loaderDeps: ({ search }) => WORKFLOWS.query(search),
+  loader: ({ deps }) => prefetchRows('workflow', deps),
   component: WorkflowsPage,
 })
 
