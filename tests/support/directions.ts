@@ -101,6 +101,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
       'src/contract',
       CLIENT('data'),
       CLIENT('offline/current-workspace.ts'),
+      CLIENT('offline/use-workspace.ts'),
       ...WHOLE_ENGINE,
       GRAMMAR,
       WHILE_VISIBLE,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { GitCompareArrows } from 'lucide-react'
 import type { EntityPolicy } from '#contract/records/policy.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { Banner } from '#client/ui/banner.tsx'

@@ -8,7 +8,7 @@ import { parseAddress, type Address, type Routes } from '#client/data/address.ts
 import { query } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import type { Row, RowState, RowsView } from '#client/offline/reading/use-rows.ts'
 import type { ListSearch } from './list-search.ts'

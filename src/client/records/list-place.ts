@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { LIST_ROW } from '#client/ui/list-row.ts'
 import { places } from './kept-places.ts'

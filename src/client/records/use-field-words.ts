@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { kindOf } from '#contract/index.ts'
 import { rowsIn } from '#client/offline/reading/list-answer.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { formatDateTime } from '#client/ui/format.ts'
 import { memberLines } from './member-lines.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import { keepRows } from '#client/offline/reading/rows-to-records.ts'
 

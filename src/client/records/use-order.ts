@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { arranged } from '#contract/records/order.ts'
-import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { useOutbox, useWorkspace } from '#client/offline/use-workspace.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'

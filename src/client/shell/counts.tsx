@@ -1,4 +1,4 @@
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { cx } from '#client/ui/class-names.ts'
 import { formatNumber } from '#client/ui/format.ts'
 import { useUnreadMessages } from './unread-messages.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isObject } from '#contract/calls/envelope.ts'
-import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { useOutbox, useWorkspace } from '#client/offline/use-workspace.ts'
 import { noteDiagnostic } from '#client/offline/device/diagnostics.ts'
 import type { OutboxExport } from '#client/offline/engine/outbox/export.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-route
 import { ChevronLeft, Search } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSession } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { keepParts } from '#client/offline/device/app-parts.ts'
 import { useKeepFresh } from '#client/offline/reading/keep-fresh.ts'
 import { showBadge } from '#client/pwa/device.ts'

@@ -1,5 +1,5 @@
 import { useSession } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { AppMark } from '#client/ui/app-mark.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useReachability, useSession } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { anyFormDirty, useFormsDirty } from '#client/records/form/open-forms.ts'

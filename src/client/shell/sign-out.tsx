@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { toasts } from '#client/ui/toast-store.ts'

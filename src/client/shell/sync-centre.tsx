@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useReachability } from '#client/data/use-session.ts'
-import { useSync } from '#client/offline/current-workspace.ts'
+import { useSync } from '#client/offline/use-workspace.ts'
 import { useFormsDirty } from '#client/records/form/open-forms.ts'
 import { SyncChip, type SyncState } from '#client/ui/sync-chip.tsx'
 import { useLinger } from '#client/ui/use-linger.ts'

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { message } from '#contract/records/message.ts'
 import { unreadMessages } from '#client/data/dashboard-queries.ts'
 import { may } from '#client/data/session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { listedRow } from '#client/offline/reading/listed-row.ts'
 
 const LOOK_MS = 120_000

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { weaknessOf } from '#client/offline/foreign/weaknesses.ts'
 import { Banner } from '#client/ui/banner.tsx'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isLocalId, uploadToken, type LocalId } from '#contract/records/policy.ts'
-import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { useOutbox, useWorkspace } from '#client/offline/use-workspace.ts'
 import { OutboxError } from '#client/offline/engine/outbox/outbox-error.ts'
 import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { checkImage, RefusedByServer } from './image-check.ts'

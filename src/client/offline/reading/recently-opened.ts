@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { OPENED_KEY } from '#client/data/persist.ts'
 import { MAX_AGE_MS } from '#client/data/queries.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { serverIdOf } from './record-query.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId } from 'react'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import { itemsOf } from '#client/offline/reading/record-query.ts'
 import { useUploadProgress } from '#client/offline/upload-progress.ts'

@@ -1,5 +1,5 @@
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { UseList, useFileUses } from '#client/records/file-uses.tsx'
 

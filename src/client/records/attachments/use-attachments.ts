@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type EntityPolicy, isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { endpointOf } from '#contract/index.ts'
-import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { useOutbox, useWorkspace } from '#client/offline/use-workspace.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
 import { useRows, type Row, type RowsView } from '#client/offline/reading/use-rows.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type EntityPolicy, isLocalId, newRouteOf, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import { kindOf } from '#contract/index.ts'
 import { parseAddress } from '#client/data/address.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import type { Draft } from '#client/offline/engine/storage/draft-versions.ts'
 import { paramsOf, type Parents } from '#client/offline/reading/parents.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { type Form, useForm } from './use-form.ts'
 
 const NONE = { version: null, values: {} } as const

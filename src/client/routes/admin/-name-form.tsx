@@ -11,7 +11,7 @@ import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { useLiveForm } from './-use-live-form.ts'
 
 const LABELS = { name: 'Name', email: 'Email', avatar: 'Picture', current_password: 'Current password' }

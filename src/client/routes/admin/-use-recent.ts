@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { CallFailure } from '#client/data/call.ts'
 import { dashboardQueries } from '#client/data/dashboard-queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { useDeviceDrafts } from './-device-drafts.tsx'
 import { recentRows } from './-recent-rows.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useReachability } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { CONTENT, creations, placesIn } from '#client/shell/navigation.ts'
 import { AsOf } from '#client/ui/as-of.tsx'

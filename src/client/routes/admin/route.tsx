@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect, useNavigate } from '@tanstack/react-
 import { Suspense, useEffect } from 'react'
 import { getSession, may, mustEnrol } from '#client/data/session.ts'
 import { useSession } from '#client/data/use-session.ts'
-import { useMaybeWorkspace } from '#client/offline/current-workspace.ts'
+import { useMaybeWorkspace } from '#client/offline/use-workspace.ts'
 import { leaveToo } from '#client/shell/account.ts'
 import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { Frame } from '#client/shell/frame.tsx'

@@ -1,6 +1,6 @@
 import type { DeadLink } from '#contract/calls/dead-links.ts'
 import type { RecordId } from '#contract/records/policy.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { useDeadLinks } from './use-dead-links.ts'
 

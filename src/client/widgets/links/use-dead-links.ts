@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { DeadLink } from '#contract/calls/dead-links.ts'
 import { storedFile } from '#contract/records/file.ts'
 import { dashboardQueries } from '#client/data/dashboard-queries.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { itemsOf } from '#client/offline/reading/record-query.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { useOutbox, useWorkspace } from '#client/offline/use-workspace.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { phaseOf } from '#client/offline/reading/edit-phase.ts'
 import { useUploadProgress } from '#client/offline/upload-progress.ts'

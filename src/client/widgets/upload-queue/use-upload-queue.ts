@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { UploadRules } from '#contract/records/upload-rules.ts'
 import { queryClient, queryKey } from '#client/data/queries.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { RecordId } from '#contract/records/policy.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
 import { Panel } from '#client/ui/card.tsx'
 import { doubtsOf, lessonsCount, type Stated } from './-course-figures.ts'

@@ -3,7 +3,7 @@ import { CircleStar, CopyPlus, Download, FileUp, Plus, Power } from 'lucide-reac
 import type { RecordId } from '#contract/records/policy.ts'
 import { cvTemplate } from '#contract/records/cv-template.ts'
 import { isFound } from '#contract/records/searched.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import type { Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import { useSession } from '#client/data/use-session.ts'

@@ -1,5 +1,5 @@
 import { storedFile } from '#contract/records/file.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount } from '#client/ui/format.ts'

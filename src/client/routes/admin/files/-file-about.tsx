@@ -1,6 +1,6 @@
 import { Clock, Copy, Download, ExternalLink, Share2, Trash2 } from 'lucide-react'
 import { useReachability } from '#client/data/use-session.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/clipboard.ts'
 import { download } from '#client/ui/download.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useReachability } from '#client/data/use-session.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { FilePicture } from './-file-picture.tsx'
 import { isPicture, type ShownFile } from './-shown-file.ts'
 import { bytesOf, usePictureSource } from './-use-file-source.ts'

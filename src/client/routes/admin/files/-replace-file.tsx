@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { storedFile } from '#contract/records/file.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatSize } from '#client/ui/format.ts'
 import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'

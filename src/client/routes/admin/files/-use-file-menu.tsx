@@ -1,6 +1,6 @@
 import { Clock, Code, Copy, Eye, EyeOff, ExternalLink, Image, RotateCcw, Share2, Undo2 } from 'lucide-react'
 import { useReachability } from '#client/data/use-session.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { copyText } from '#client/ui/clipboard.ts'
 import { formatSize } from '#client/ui/format.ts'
 import type { MenuItem } from '#client/ui/menu.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isLocalId } from '#contract/records/policy.ts'
 import { fetchFileBytes } from '#client/data/file-bytes.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import type { Workspace } from '#client/offline/workspace.ts'
 import type { ShownFile } from './-shown-file.ts'
 

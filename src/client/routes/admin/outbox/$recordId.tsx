@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { kindOf } from '#contract/index.ts'
-import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { useOutbox, useWorkspace } from '#client/offline/use-workspace.ts'
 import type { Decision } from '#client/offline/engine/outbox/decide.ts'
 import type { ConflictView, OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'

@@ -1,5 +1,5 @@
 import { useReachability } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { cx } from '#client/ui/class-names.ts'
 import { formatWithin } from '#client/ui/moments.ts'
 

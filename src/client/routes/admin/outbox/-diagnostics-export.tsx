@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { useOutbox, useWorkspace } from '#client/offline/use-workspace.ts'
 import { ImportError, type ImportFile } from '#client/offline/engine/outbox/import-file.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { Button } from '#client/ui/button.tsx'

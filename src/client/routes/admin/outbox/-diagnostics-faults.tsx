@@ -5,7 +5,7 @@ import {
   subscribeDiagnostics,
   type Diagnostic,
 } from '#client/offline/device/diagnostics.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { formatCount, formatDateTime } from '#client/ui/format.ts'

@@ -1,4 +1,4 @@
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { formatCount, formatSize } from '#client/ui/format.ts'
 import { Ledger } from '#client/ui/ledger.tsx'
 import { StatCard } from '#client/ui/stat-card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { kindOf } from '#contract/index.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import type { ImportItem, ImportPlan } from '#client/offline/engine/outbox/import.ts'
 import type { ImportFile } from '#client/offline/engine/outbox/import-file.ts'
 import { describeEdit } from './-edit-words.ts'

@@ -1,5 +1,5 @@
 import { useReachability } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { formatDateTime } from '#client/ui/format.ts'
 import { Facts } from '#client/ui/card.tsx'
 import { Section } from '#client/ui/panel.tsx'

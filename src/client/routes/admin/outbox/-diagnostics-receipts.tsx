@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { kindOf } from '#contract/index.ts'
-import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { useOutbox, useWorkspace } from '#client/offline/use-workspace.ts'
 import type { Receipt } from '#client/offline/engine/storage/record.ts'
 import { describeEdit } from './-edit-words.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { OPERATION_VERSION } from '#client/offline/engine/storage/record.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { useStorageCheck } from '#client/offline/device/storage-health.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatDateTime, formatMilliseconds, formatSize } from '#client/ui/format.ts'

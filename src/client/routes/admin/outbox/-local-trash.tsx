@@ -1,4 +1,4 @@
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatNumber, formatWhen } from '#client/ui/format.ts'

@@ -1,7 +1,7 @@
 import { kindOf } from '#contract/index.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { useReachability } from '#client/data/use-session.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatWithin } from '#client/ui/moments.ts'
 import { toasts } from '#client/ui/toast-store.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { kindOf } from '#contract/index.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import type { Receipt } from '#client/offline/engine/storage/record.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatNumber, formatWhen } from '#client/ui/format.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { storageState } from '#client/pwa/device.ts'
 import { askToKeep } from '#client/routes/admin/-ask-to-keep.ts'
 import { InstallButton } from '#client/routes/admin/-install-button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { kindOf } from '#contract/index.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import { knownRecord } from '#client/offline/reading/record-query.ts'
 import type { Decision } from '#client/offline/engine/outbox/decide.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { SecretReport } from '#client/widgets/n8n/check-secrets.ts'
 import type { JsonFile } from '#client/widgets/n8n/json-files.ts'

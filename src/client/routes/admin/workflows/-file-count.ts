@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { workflowFile } from '#contract/records/workflow-file.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useOutbox } from '#client/offline/use-workspace.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import type { WorkflowRow } from './-workflow-search.ts'

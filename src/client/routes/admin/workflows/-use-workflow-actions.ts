@@ -1,7 +1,7 @@
 import { isPublic } from '#contract/records/publication.ts'
 import { workflowFile } from '#contract/records/workflow-file.ts'
 import { workflow } from '#contract/records/workflow.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import type { Act } from '#client/state-grammar.ts'
 import { partsIn, saveParts } from '#client/records/copied-parts.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lesson } from '#contract/records/lesson.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { saveParts } from '#client/records/copied-parts.ts'

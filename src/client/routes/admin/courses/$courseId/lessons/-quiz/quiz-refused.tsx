@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useWorkspace } from '#client/offline/use-workspace.ts'
 import { OutboxError } from '#client/offline/engine/outbox/outbox-error.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import type { RecordView } from '#client/offline/reading/use-record.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import { quiz } from '#contract/records/quiz.ts'
-import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { useOutbox, useWorkspace } from '#client/offline/use-workspace.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
 import type { RecordOf, RecordView } from '#client/offline/reading/use-record.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
