@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
 import { deviceId } from '#client/data/session.ts'
-import { removeDevice } from '#client/data/device-store.ts'
 import type { OutboxOptions } from '#client/offline/engine/outbox/outbox-options.ts'
 import { SLOW_LANES_AT_ONCE } from '#client/offline/engine/sending/plan.ts'
 import { ACCOUNT, device, inABrowser, pass, settled, until } from './support/browser-here.ts'
@@ -73,15 +72,8 @@ describe('a server of another kind', () => {
   const other = ({ path }: { readonly path: string }) => (path === '/capabilities' ? Response.json(NONE) : undefined)
   const foreign = () => import('#client/offline/foreign/foreign-server.ts')
 
-  async function met() {
-    const made = await device()
-    await removeDevice('capabilities https://desk.test/api')
-    await removeDevice('capabilities https://elsewhere.test/api')
-    return made
-  }
-
   test('is spoken to in its own way by a page, and screens ask anew', async () => {
-    const { page, left, line, nameThere, server, category } = await met()
+    const { page, left, line, nameThere, server, category } = await device()
     await left('House')
     line.instead = other
     let asked = 0
@@ -101,7 +93,7 @@ describe('a server of another kind', () => {
   })
 
   test('gets nothing from whoever does not speak to it', async () => {
-    const { page, left, line } = await met()
+    const { page, left, line } = await device()
     await left('House')
     line.instead = other
     const { outbox, close } = await page()
@@ -112,7 +104,7 @@ describe('a server of another kind', () => {
   })
 
   test('tells the way of a file, too', async () => {
-    const { page, line } = await met()
+    const { page, line } = await device()
     line.instead = other
     const told: (number | null)[] = []
     const { outbox, close } = await page({ foreign, onProgress: (_, percent) => told.push(percent) })
@@ -123,7 +115,7 @@ describe('a server of another kind', () => {
   })
 
   test('is known by its own address alone', async () => {
-    const { page, line } = await met()
+    const { page, line } = await device()
     line.instead = other
     const first = await page({ foreign })
     await until(() => first.link.profile.getSnapshot() !== null)

@@ -17,7 +17,6 @@ const NONE = { name: 'Other', guard: 'none', idempotency: null }
 
 async function met(promises: object | null = NONE) {
   const made = await device()
-  await removeDevice('capabilities https://desk.test/api')
   const says = { promises }
   made.line.instead = ({ path }) =>
     path === '/capabilities' && says.promises !== null ? told(says.promises) : undefined

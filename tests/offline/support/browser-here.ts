@@ -79,7 +79,9 @@ export async function device() {
   vi.stubGlobal('navigator', { onLine: true, locks })
   await gone(outboxDatabaseName(ACCOUNT))
   // Each server here is another one, of which this device has seen nothing.
-  await removeDevice('store')
+  for (const seen of ['store', 'capabilities https://desk.test/api', 'capabilities https://elsewhere.test/api']) {
+    await removeDevice(seen)
+  }
   await loadStore()
   const user = ownerOf(server)
   await signIn(server.owner.token, user)
