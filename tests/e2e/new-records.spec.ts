@@ -33,6 +33,14 @@ test(
     const unsaved = main(page).locator('section', { hasText: 'Typed and not saved 3, on this device alone' })
     for (const { words } of typed) await expect(unsaved.getByRole('link', { name: words, exact: true })).toBeVisible()
     expect(await findings(page)).toEqual([])
+    // The form for the next one of its kind offers it, too, until something is typed there.
+    for (const { path, field, words } of typed) {
+      await page.goto(path)
+      await page.getByText(/^1 unsaved new \w+ on this device$/).click()
+      await page.getByRole('link', { name: words }).click()
+      await expect(page.getByLabel(field, { exact: true })).toHaveValue(words)
+      await expect(page.getByText(/^1 unsaved new/)).toHaveCount(0)
+    }
     for (const { path, field, words } of typed) {
       await page.goto('/admin/content')
       await draft(page, words).click()

@@ -14,6 +14,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { useAddresses } from './addresses.ts'
 import { NO_DRAFT } from './form/draft-address.ts'
 import { FormFields } from './form-fields.tsx'
+import { NewDrafts } from './new-drafts.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 
 const MergeOffer = lazyPart(() => import('./merge-offer.tsx'))
@@ -60,6 +61,7 @@ export function TermDialog({ record: kind, id: text, isNew = false, hints }: Ter
                 <MergeOffer kind={kind} own={names.own} into={holder} form={form} onDone={close} />
               )}
             </Suspense>
+            {isNew && !form.dirty && <NewDrafts record={kind} except={id} />}
           </>
         )
       }}

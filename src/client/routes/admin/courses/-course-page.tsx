@@ -18,6 +18,7 @@ import type { EditorProps } from '#client/records/editor-page.tsx'
 import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { EditStatus } from '#client/records/form/edit-status.tsx'
 import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
+import { NewDrafts } from '#client/records/new-drafts.tsx'
 import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import { publicItems, useAddressOf } from '#client/records/public-address.tsx'
 import { sentence } from '#client/state-grammar.ts'
@@ -95,6 +96,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
         onRetry={() => void save()}
       />
       <DraftOffer form={form} />
+      {creating && !form.dirty && <NewDrafts record={course} except={id} />}
       {view.deleted && (
         <Banner tone="warn" className="mb-4">
           {`${sentence('waiting', { act: 'delete', subject: 'This course' })}.`}

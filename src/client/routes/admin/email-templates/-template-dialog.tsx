@@ -6,6 +6,7 @@ import { addressedId } from '#client/offline/reading/record-id.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { NO_DRAFT } from '#client/records/form/draft-address.ts'
 import type { Form } from '#client/records/form/use-form.ts'
+import { NewDrafts } from '#client/records/new-drafts.tsx'
 import { RecordDialog } from '#client/records/record-dialog.tsx'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
@@ -42,7 +43,12 @@ export function TemplateDialog({ id: text, isNew = false }: TemplateDialogProps)
       tall
       onClose={close}
     >
-      {(form) => <TemplateFields form={form} id={typeof id === 'number' ? id : null} />}
+      {(form) => (
+        <>
+          <TemplateFields form={form} id={typeof id === 'number' ? id : null} />
+          {isNew && !form.dirty && <NewDrafts record={emailTemplate} except={id} />}
+        </>
+      )}
     </RecordDialog>
   )
 }
