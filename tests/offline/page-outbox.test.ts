@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import { OutboxInHalves } from '#client/offline/page-outbox.ts'
+import { steadySnapshot } from '#client/offline/steady-snapshot.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { Life } from '#client/offline/simulation/device.ts'
 import { edit, world } from './support/world.ts'
@@ -32,6 +33,24 @@ async function pageAt(waiting: readonly string[] = []) {
 }
 
 const titles = ({ items }: ReturnType<Outbox['getSnapshot']>) => items.map(({ operation }) => operation.values['title'])
+
+describe('what screens are drawn by', () => {
+  it('is the same while only the other half comes, and afterwards what nothing happened to', async () => {
+    const { outbox, post, run } = await pageAt(['Typed before'])
+    const early = steadySnapshot(outbox)
+    await run(outbox.start())
+    expect(outbox.getSnapshot().items).not.toBe(early.items)
+    const same = steadySnapshot(outbox)
+    for (const name of ['items', 'ids', 'receipts', 'trash', 'sync'] as const)
+      expect(same[name], name).toBe(early[name])
+    expect(same).toEqual(outbox.getSnapshot())
+    await run(outbox.save({ ...edit(post, 'Typed now'), kind: 'create', id: null, base: null }))
+    const later = steadySnapshot(outbox)
+    expect(titles(later)).toEqual(['Typed before', 'Typed now'])
+    expect(later.items[0]).toBe(early.items[0])
+    expect(later).toEqual(outbox.getSnapshot())
+  })
+})
 
 describe('a page whose sending half is not there yet', () => {
   it('shows what waits, and says so in the same words afterwards', async () => {
