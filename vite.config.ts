@@ -226,7 +226,7 @@ const areas = [
     name: 'merge',
     test: parts(
       'client',
-      'offline/engine/(?:merge/|outbox/(?:budget|outbox-error)|sending/too-large)',
+      'offline/engine/(?:merge/|outbox/(?:budget|outbox-error))',
       'offline/reading/(?:parents|recently-opened|rows-to-records)',
     ),
   },
@@ -260,15 +260,16 @@ const areas = [
       ),
     ),
   },
-  // Lists of records, with what is needed to show one.
-  { name: 'lists', test: screens('posts/index', 'workflows/index') },
-  // What is opened over a list or from the frame, and what is written in one short form.
+  // Lists of records, with what is needed to show one and to go through it by keys.
+  { name: 'lists', test: anyOf(screens('posts/index', 'workflows/index'), parts('client', 'ui/row-keys')) },
+  // What is opened over a list or from the frame, and what is written in one short form. It brings what sends: a form that
+  // is shown can be saved, whatever becomes of the line.
   {
     name: 'forms',
     test: anyOf(
       screens('courses/_list.tsx', 'categories', 'tags', 'workflow-categories'),
       screens('content.tsx', 'courses/_list.index'),
-      parts('client', 'records/list-sheet', 'records/bulk-question', 'records/form/unsaved-drafts', 'ui/row-keys'),
+      parts('client', 'records/list-sheet', 'records/bulk-question', 'records/form/unsaved-drafts'),
       parts('client', 'shell/command-palette', 'shell/shortcut-list'),
     ),
   },

@@ -93,13 +93,15 @@ describe('what can’t be fetched', () => {
         '/assets/a.js': asClassic('assets/a.js', 'const b = 7; export { b }', false),
       })
       const first = load('/assets/a.js')
-      if (how === 'is an error') fail()
-      else come('"a page"')
+      for (const _ of ['first', 'again']) {
+        if (how === 'is an error') fail()
+        else come('"a page"')
+      }
       await expect(first).rejects.toThrow('Failed to fetch dynamically imported module: /assets/a.js')
       const second = load('/assets/a.js')
       come()
       expect(await second).toEqual({ b: 7 })
-      expect(asked()).toHaveLength(2)
+      expect(asked()).toHaveLength(3)
     },
   )
 
@@ -113,11 +115,24 @@ describe('what can’t be fetched', () => {
     come()
     await settled()
     fail()
+    fail()
     await expect(first).rejects.toThrow('/assets/b.js')
     const second = load('/assets/a.js')
     await settled()
     come()
     expect(await second).toEqual({ b: 7 })
+  })
+
+  // A browser that fetched it ahead of time in vain gives that failure to the next who asks, without asking itself.
+  it('is tried again at once', async () => {
+    const { load, asked, come, fail } = page({
+      '/assets/a.js': asClassic('assets/a.js', 'const b = 7; export { b }', false),
+    })
+    const loading = load('/assets/a.js')
+    fail()
+    come()
+    expect(await loading).toEqual({ b: 7 })
+    expect(asked()).toHaveLength(2)
   })
 
   it('is told apart from what throws, which throws again', async () => {

@@ -20,7 +20,8 @@ interface Node {
 
 /**
  * Stands in the page before all scripts, and brings what is imported when it is needed. What did not come, or was somebody
- * else's answer, is fetched again when it is asked for again; what threw while it was evaluated throws again.
+ * else's answer, is fetched again when it is asked for again; what threw while it was evaluated throws again. Each is
+ * tried twice: where a browser fetched it ahead of time and failed, the next who asks is given that failure, once.
  */
 export const LOADER = `(function () {
   var chunks = {}
@@ -32,21 +33,23 @@ export const LOADER = `(function () {
     }
     return one
   }
+  function bring(address, one, again) {
+    var script = document.createElement('script')
+    script.src = address
+    script.crossOrigin = ''
+    script.onload = script.onerror = function () {
+      script.remove()
+      if (one.make) return
+      if (again) return bring(address, one)
+      delete chunks[address]
+      one.failed(new TypeError('Failed to fetch dynamically imported module: ' + address))
+    }
+    document.head.append(script)
+  }
   function fetched(address) {
     var one = of(address)
     if (one.whole) return one.whole
-    if (!one.make) {
-      var script = document.createElement('script')
-      script.src = address
-      script.crossOrigin = ''
-      script.onload = script.onerror = function () {
-        script.remove()
-        if (one.make) return
-        delete chunks[address]
-        one.failed(new TypeError('Failed to fetch dynamically imported module: ' + address))
-      }
-      document.head.append(script)
-    }
+    if (!one.make) bring(address, one, true)
     one.whole = one.defined.then(function () { return Promise.all(one.needs.map(fetched)) })
     one.whole.catch(function () { one.whole = null })
     return one.whole

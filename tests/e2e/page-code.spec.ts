@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, seedSession, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, seedSession, test } from '#tests/support/browser.ts'
 import { makePost } from '#tests/support/records.ts'
-import { main } from '#tests/support/screens.ts'
+import { main, save, sync } from '#tests/support/screens.ts'
 import { makeCategory, makeWorkflow } from '#tests/support/workflow-screens.ts'
 
 /** A page that is opened by its address: its code is on its way, and with it no more than what it shows. */
 
 // What the worker keeps of the app can't be held back.
-test.use({ serviceWorkers: 'block' })
+test.use({ serviceWorkers: 'block', allowedNoise: [NETWORK_ERRORS] })
 
 const TITLE = 'Notes on a quiet harbour'
 /** What writes, merges and sends edits. */
@@ -57,19 +57,18 @@ for (const [path, call] of [
   })
 }
 
-test('a post that is opened by its address waits for nothing that sends', async ({ page, app }) => {
-  const { id } = await makePost(await app.signIn(), { title: TITLE })
-  const { come, asked } = await openHeld(page, `/admin/posts/${id}`, 'editors')
-  await expect.poll(() => asked.filter((url) => url.endsWith(`/api/admin/posts/${id}`)).length).toBe(1)
-  await idle(page)
-  expect(asked.filter((url) => SENDING.test(url))).toEqual([])
-  come()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(TITLE)
+test('a page whose code does not come holds up no edit that waits', async ({ page }) => {
+  const { asked } = await openHeld(page, '/admin/posts', 'lists')
   await expect.poll(() => asked.filter((url) => SENDING.test(url)).length).toBe(1)
 })
 
-test('a page whose code does not come holds up no edit that waits', async ({ page, app }) => {
+test('a form that is shown can be saved, though the line is cut in that moment', async ({ page, app, context }) => {
   const { id } = await makePost(await app.signIn(), { title: TITLE })
-  const { asked } = await openHeld(page, `/admin/posts/${id}`, 'editors')
-  await expect.poll(() => asked.filter((url) => SENDING.test(url)).length).toBe(1)
+  await page.goto(`/admin/posts/${id}`)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await expect(title).toHaveValue(TITLE)
+  await context.setOffline(true)
+  await title.fill(`${TITLE}, revised`)
+  await save(page)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
 })
