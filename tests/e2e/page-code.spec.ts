@@ -50,7 +50,7 @@ for (const [path, call] of [
     await idle(page)
     expect(asked.filter((url) => SENDING.test(url))).toEqual([])
     come()
-    await expect(main(page).getByText(TITLE).first()).toBeVisible()
+    await expect(main(page).getByRole('link', { name: TITLE, exact: true })).toBeVisible()
     // By then it has come, so that the next edit finds it.
     await expect.poll(() => asked.filter((url) => SENDING.test(url)).length).toBe(1)
     expect(asked.filter((url) => call.test(url))).toHaveLength(1)
