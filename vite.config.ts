@@ -182,7 +182,7 @@ const app = [
 
 /** What the worker is installed with; all other files it fetches once the first page has come to rest. */
 const SHELL = /^assets\/(?:index|packages|dashboard|merge|sending|overlays|lists|forms|menus|instrument-sans)-/
-/** Whatever fetches a part has come with these. */
+/** Whatever fetches a part has come with these; from the sign-in the frame comes first. */
 const isThere = (file: string) => /^assets\/(?:index|packages|dashboard|rolldown-runtime)-[^/]*\.js$/.test(file)
 const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)
 
