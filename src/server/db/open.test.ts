@@ -40,6 +40,26 @@ test('effects that wait together are all kept, in their order', async () => {
   expect(await names()).toEqual(wanted)
 })
 
+test('whoever writes one thing after the other lets others come in before each', async () => {
+  const { insert } = await opened()
+  const [writes, others] = [20, 200]
+  let came = 0
+  const next = () => {
+    if ((came += 1) < others) setImmediate(next)
+  }
+  setImmediate(next)
+  const before: number[] = []
+  const one = async (writer: number) => {
+    for (let n = 0; n < writes; n += 1) {
+      await insert(`c${writer}-${n}`)
+      before.push(came)
+    }
+  }
+  // The second is written while the first hears of its own.
+  await Promise.all([one(0), one(1)])
+  expect(new Set(before).size).toBeGreaterThanOrEqual(writes)
+})
+
 test('an effect that fails takes nothing else with it', async () => {
   const { database, category, names, insert } = await opened()
   const failing = database.write(async (trx) => {

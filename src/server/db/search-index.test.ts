@@ -77,6 +77,18 @@ test('several posts are one piece of each index, whether they are new, saved aga
   await saveAll((n) => ({ content: content(n + POSTS), is_published: n % 2 !== 0 }))
 })
 
+test('what was taken in one by one is few pieces at rest', async () => {
+  const { database, pieces } = await opened()
+  const most = 20 * POSTS
+  for (let n = 0; n < most; n += 1) {
+    await database.write((trx) =>
+      create(trx, BY, post, { ...DRAFT, ...REST, content: `<p>Bow ${n}.</p>` }, { action: 'post.created' }),
+    )
+    await database.indexed()
+  }
+  for (const index of ['posts', 'activities'] as const) expect((await pieces(index)).size).toBeLessThan(12)
+})
+
 test('what a text says again takes no more room in the index', async () => {
   const { bytes, each } = await opened()
   const next = prose(1)

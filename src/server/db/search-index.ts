@@ -14,6 +14,7 @@ import {
   type Indexed,
   indexCount,
   intoIndex,
+  joinPieces,
   startsText,
   type Terms,
   writeIndexOut,
@@ -87,6 +88,19 @@ async function indexDue(trx: Trx): Promise<boolean> {
 
 const isDue = statement((db) => db.selectFrom('search_due').select('id').limit(1))
 
+/** Pages of an index that are joined at once: no write waits longer behind them than behind texts. */
+const MOST_PAGES = 32
+/** Each commit leaves a piece, and a question looks into all of them. */
+const MOST_PIECES = 32
+
+/** @returns whether there was anything to join */
+async function join(trx: Trx): Promise<boolean> {
+  for (const index of ['posts', 'lessons', 'activities'] as const) {
+    if (await joinPieces(trx, index, MOST_PAGES)) return true
+  }
+  return false
+}
+
 const indexes = new WeakMap<Db, () => Promise<void>>()
 
 /**
@@ -94,26 +108,42 @@ const indexes = new WeakMap<Db, () => Promise<void>>()
  * write itself, and many writes together no more than one. What it lacks stands in the database, written with the
  * record, so it is not forgotten when the server ends.
  * @param db the handle by which is searched
- * @returns resolves when everything is in the index that was written before
+ * @returns resolves when everything is in the index that was written before, and its pieces are few
  */
 export function openIndex(db: Db, write: Write): () => Promise<void> {
+  let pieces = 0
   let step: Promise<boolean> | undefined
-  const take = () => (step ??= write(indexDue).finally(() => (step = undefined)))
+  const take = () =>
+    (step ??= write(indexDue).finally(() => {
+      pieces += 1
+      step = undefined
+    }))
+
+  /** The engine by itself would do it in the middle of a write, hundreds of pages at once. */
+  async function joined(most: number): Promise<void> {
+    if (pieces <= most) return
+    pieces = 0
+    while (await write(join)) continue
+  }
+
+  /** On a full disk a search knows what was written before it was full; that it is full is told elsewhere. */
+  const whereRoomIs = (error: unknown) => {
+    if (!isNoRoom(error)) throw error
+  }
 
   async function indexed(): Promise<void> {
     if ((await isDue(db, {})).length === 0) return
     // One that began before may have passed over what is meant; whoever asked for it hears of what went wrong.
     await step?.catch(() => undefined)
-    try {
-      while (!(await take())) continue
-    } catch (error) {
-      // On a full disk a search knows what was written before it was full; that it is full is told elsewhere.
-      if (!isNoRoom(error)) throw error
-    }
+    while (!(await take())) await joined(MOST_PIECES)
   }
 
-  indexes.set(db, indexed)
-  return indexed
+  const follow = () => indexed().catch(whereRoomIs)
+  indexes.set(db, follow)
+  return () =>
+    indexed()
+      .then(() => joined(0))
+      .catch(whereRoomIs)
 }
 
 /** Resolves when everything is in the index that was written before. @param db the handle to read with; a transaction has none */

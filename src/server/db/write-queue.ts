@@ -32,7 +32,12 @@ export function openWriteQueue(db: Kysely<Tables>, last: (trx: Trx) => Promise<v
   let running: Promise<void> | undefined
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await commit(db, waiting.splice(0, MOST_PER_COMMIT), last)
+    while (waiting.length > 0) {
+      // After the current round of input, so that requests which arrived together share the commit, and none waits longer
+      // than for one.
+      await new Promise<void>((next) => setImmediate(next))
+      await commit(db, waiting.splice(0, MOST_PER_COMMIT), last)
+    }
     running = undefined
   }
 
@@ -47,8 +52,7 @@ export function openWriteQueue(db: Kysely<Tables>, last: (trx: Trx) => Promise<v
           done: () => (outcome ? resolve(outcome.value) : reject(new Error('A write ended without an outcome'))),
           failed: reject,
         })
-        // After the current round of input, so that requests which arrived together share the commit.
-        running ??= new Promise<void>((next) => setImmediate(next)).then(drain)
+        running ??= drain()
       }),
     settled: () => running ?? Promise.resolve(),
   }

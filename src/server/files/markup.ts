@@ -2,8 +2,6 @@ import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import { Failure } from '#server/failure.ts'
 import { FileRefused } from './file-refused.ts'
-import { sanitizeHtml } from './sanitize-html.ts'
-import { sanitizeSvg } from './sanitize-svg.ts'
 
 /** Makes markup harmless. A megabyte takes a second, and nobody else may have to wait for it. */
 export interface Markup {
@@ -13,10 +11,14 @@ export interface Markup {
   readonly svg: (text: string) => Promise<string>
 }
 
+/** A hundred modules, for which a server has no time while it starts. */
+const forHtml = () => import('./sanitize-html.ts')
+const forSvg = () => import('./sanitize-svg.ts')
+
 /** In this thread: for texts that take a few milliseconds, and where nobody waits. */
 export const markupHere: Markup = {
-  html: async (text) => sanitizeHtml(text),
-  svg: async (text) => sanitizeSvg(text),
+  html: async (text) => (await forHtml()).sanitizeHtml(text),
+  svg: async (text) => (await forSvg()).sanitizeSvg(text),
 }
 
 /** What the thread is asked for. */
@@ -36,6 +38,8 @@ const MOST_MS = 20_000
 /** After this long without work the thread ends, and its memory is free again. */
 const IDLE_MS = 60_000
 const MOST_MEGABYTES = 512
+/** After the start: before an update can put other files in the place of those that are still to be read. */
+const READ_AFTER_MS = 1000
 
 const busy = () =>
   new Failure('unavailable', 'Many long texts are being checked right now. Please try again.', { retryAfter: 5 })
@@ -51,6 +55,8 @@ export function openMarkup(program: URL): Markup {
   let idle: NodeJS.Timeout | undefined
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
+  // Whoever needs what can't be read hears of it.
+  setTimeout(() => void Promise.allSettled([forHtml(), forSvg()]), READ_AFTER_MS).unref()
 
   const end = () => {
     void worker?.terminate()

@@ -42,28 +42,26 @@ export function mount(
   const keys = new KeysInProgress()
   const pacer = deps.config.rateLimits ? openPacer() : undefined
   const base: AnswerHeaders = { ...security, 'Cache-Control': 'no-store' }
-  const endpoints: Endpoint[] = Object.values(contract).sort(fixedFirst)
-  const methods = new Map<string, string[]>()
-
-  for (const endpoint of endpoints) {
+  const calls = new Map<string, Map<string, Call[]>>()
+  for (const endpoint of Object.values<Endpoint>(contract).sort(fixedFirst)) {
     const path = BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    const known = methods.get(path) ?? []
-    if (known.includes(endpoint.method)) continue
-    methods.set(path, [...known, endpoint.method])
-    const calls = endpoints
-      .filter((other) => other.path === endpoint.path && other.method === endpoint.method)
-      .map((other): Call => ({ endpoint: other, handler: handlers[handlerName(other)], keys, viaPost: false }))
-    app.on(endpoint.method, path, (c) => respond(callFor(calls, c.req.raw), c.req.raw, c.req.param(), c.env))
+    const ofPath = calls.get(path) ?? new Map<string, Call[]>()
+    const ofMethod = ofPath.get(endpoint.method) ?? []
+    ofMethod.push({ endpoint, handler: handlers[handlerName(endpoint)], keys, viaPost: false })
+    calls.set(path, ofPath.set(endpoint.method, ofMethod))
   }
-  for (const [path, known] of methods) {
+
+  for (const [path, methods] of calls) {
+    for (const [method, ofMethod] of methods) {
+      app.on(method, path, (c) => respond(callFor(ofMethod, c.req.raw), c.req.raw, c.req.param(), c.env))
+    }
+  }
+  for (const [path, methods] of calls) {
     // What can't send another method says it in a POST, where the path has none of its own.
-    if (known.includes('POST')) continue
-    const others = endpoints
-      .filter(
-        ({ path: own, method, bodyType }) =>
-          BASE + own.replace(/\{(\w+)\}/g, ':$1') === path && OVERRIDES.includes(method) && bodyType !== 'multipart',
-      )
-      .map((endpoint): Call => ({ endpoint, handler: handlers[handlerName(endpoint)], keys, viaPost: true }))
+    if (methods.has('POST')) continue
+    const others = OVERRIDES.flatMap((method) => methods.get(method) ?? [])
+      .filter(({ endpoint }) => endpoint.bodyType !== 'multipart')
+      .map((call): Call => ({ ...call, viaPost: true }))
     if (others.length === 0) continue
     const names = others.map(({ endpoint }) => endpoint.method).join(', ')
     const problem = new Problem(405, 'method_not_allowed', `Use ${names}, or a body with _method.`, {
@@ -82,9 +80,9 @@ export function mount(
       return call ? respond(call, c.req.raw, c.req.param(), c.env) : problemAnswer(problem, base)
     })
   }
-  for (const [path, allowed] of methods) {
+  for (const [path, methods] of calls) {
     const problem = new Problem(405, 'method_not_allowed', 'This address does not take that method.', {
-      headers: { Allow: allowed.join(', ') },
+      headers: { Allow: [...methods.keys()].join(', ') },
     })
     app.all(path, () => problemAnswer(problem, base))
   }

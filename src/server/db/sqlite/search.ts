@@ -48,6 +48,22 @@ export async function writeIndexOut<T>(trx: Kysely<T>): Promise<void> {
   await sql`release indexed`.execute(trx)
 }
 
+const changes = sql<{ count: number }>`select total_changes() as count`
+
+/**
+ * Joins pieces of an index, each of which a commit left, to fewer.
+ * @param pages of the index that are written at most
+ * @returns whether there were any to be joined
+ */
+export async function joinPieces<T>(trx: Kysely<T>, table: Indexed | 'activities', pages: number): Promise<boolean> {
+  const name = `${table}_search`
+  const count = async () => (await changes.execute(trx)).rows[0]?.count ?? 0
+  const before = await count()
+  await sql`insert into ${sql.table(name)} (${sql.ref(name)}, rank) values ('merge', ${pages})`.execute(trx)
+  // The command itself is one.
+  return (await count()) - before > 1
+}
+
 /** Before each start, so that one letter makes a piece of three characters, the smallest that the index knows. */
 const PAD = '  '
 

@@ -39,6 +39,7 @@ import { secondFactorVersions } from './0039-second-factor-versions.ts'
 import { listedMessages } from './0040-listed-messages.ts'
 import { listedPeople } from './0041-listed-people.ts'
 import { handedOver } from './0042-handed-over.ts'
+import { joinedPieces } from './0043-joined-pieces.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -90,6 +91,7 @@ const steps: readonly Migration[] = [
   listedMessages,
   listedPeople,
   handedOver,
+  joinedPieces,
 ]
 
 /** How many steps this program knows. */
