@@ -8,6 +8,7 @@ import { countHeld, termsOf } from './search-index.ts'
 import { indexHolds, type Terms } from './sqlite/search.ts'
 import { unindexed } from './sqlite/sorting.ts'
 import { statement } from './compiled-query.ts'
+import { keptForState } from './kept-for-state.ts'
 import { authorsOf, hasWrittenMore } from './post-authors.ts'
 import { pageAround } from './paging.ts'
 import { postsHolding, type Range, withPlaces } from './post-search.ts'
@@ -86,12 +87,15 @@ const COLUMNS: Readonly<
   published_at: 'posts.published_at',
 }
 
-/** The first page of the list is what is asked most: compiled once. */
 const newestChanges = statement((db, { limit, offset }: Range) =>
   ordered(filtered(db.selectFrom('posts').select(SUMMARY_COLUMNS), {}, ''), '-updated_at')
     .limit(limit)
     .offset(offset),
 )
+
+/** Pages of the list as it is asked for most. */
+const MOST_PAGES = 8
+const newestPages = keptForState(MOST_PAGES, newestChanges)
 
 /** @param at the moment, for what counts as published */
 export async function listPosts(
@@ -108,7 +112,7 @@ export async function listPosts(
 }
 
 async function summaries(db: Db, filter: Plan, order: PostOrder, range: Range, at: string) {
-  if (order === '-updated_at' && isUnfiltered(filter)) return newestChanges(db, range)
+  if (order === '-updated_at' && isUnfiltered(filter)) return newestPages(db, range)
   if (filter.wordsAreFrequent) {
     const held = await readThrough(db, filter, order, range, at)
     return oneByOne(held, async (id) => {
@@ -173,7 +177,7 @@ async function planned(db: Db, filter: PostFilter, { page, per_page }: Paging): 
   const { total } = await figure(db)
   const few = Math.floor(Math.sqrt(page * per_page * total))
   const { posts_count: tagged } = await termFigures(db, 'tags', tag)
-  const held = terms === undefined ? 0 : await countHeld(db, 'posts', terms)
+  const held = terms === undefined ? 0 : await countHeld(db, { kind: 'posts', terms })
   return {
     ...filter,
     terms,
@@ -212,7 +216,7 @@ async function countPosts(db: Db, filter: Plan, at: string): Promise<number> {
   const isOfAnyTerm = category === undefined && tag === undefined
   if (terms === undefined && isOfAnyTerm && status) return (await statusCounts(db, at))[status]
   if (terms !== undefined && isOfAnyTerm && status !== 'scheduled') {
-    const held = await countHeld(db, 'posts', terms, status && status === 'published')
+    const held = await countHeld(db, { kind: 'posts', terms, isPublished: status && status === 'published' })
     return status === 'published' ? held - (await counted(db, { ...filter, status: 'scheduled' }, at)) : held
   }
   // Drafts of a category or a tag, too, follow from maintained figures; what is scheduled is few and is counted.

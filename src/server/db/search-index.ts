@@ -4,7 +4,7 @@ import { post } from '#contract/records/post.ts'
 import { foldedText } from '#contract/records/searched.ts'
 import { isShort, startsOf, wordsOf } from '#contract/render/search.ts'
 import { statement } from './compiled-query.ts'
-import { currentMark } from './lineage.ts'
+import { keptForState } from './kept-for-state.ts'
 import { isNoRoom } from './no-room.ts'
 import type { Db, Trx } from './schema.ts'
 import { inTurns, turn } from './turn.ts'
@@ -176,29 +176,17 @@ export async function termsOf(db: Db, q = ''): Promise<Terms | undefined> {
   return { anywhere: words.filter((word) => !isShort(word)), starts: words.filter(isShort) }
 }
 
-interface Counts {
-  readonly serial: number
-  readonly known: Map<string, number>
-}
-const counts = new WeakMap<Db, Counts>()
-
 const MOST_COUNTS = 200
 
-/**
- * How many records hold the words. Counting takes the longer the more there are, and a count is right until something
- * is written, so each is made once for a state of the database.
- * @param isPublished those that are flagged so, or are not; all when it is left out
- */
-export async function countHeld(db: Db, kind: Indexed, terms: Terms, isPublished?: boolean): Promise<number> {
-  const { serial } = await currentMark(db)
-  let state = counts.get(db)
-  if (state?.serial !== serial || state.known.size >= MOST_COUNTS)
-    counts.set(db, (state = { serial, known: new Map() }))
-  const key = JSON.stringify([kind, terms, isPublished])
-  const known = state.known.get(key)
-  if (known !== undefined) return known
-  const { rows } = await indexCount(kind, terms, isPublished).execute(db)
-  const count = rows[0]?.count ?? 0
-  state.known.set(key, count)
-  return count
+interface Held {
+  readonly kind: Indexed
+  readonly terms: Terms
+  /** Those that are flagged so, or are not; all when it is left out. */
+  readonly isPublished?: boolean | undefined
 }
+
+/** How many records hold the words. Counting takes the longer the more there are. */
+export const countHeld = keptForState(MOST_COUNTS, async (db, { kind, terms, isPublished }: Held) => {
+  const { rows } = await indexCount(kind, terms, isPublished).execute(db)
+  return rows[0]?.count ?? 0
+})

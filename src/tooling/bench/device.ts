@@ -54,11 +54,20 @@ export class Device {
       const real = (event: Event) => event.isTrusted && event.stopImmediatePropagation()
       for (const type of ['pagehide', 'visibilitychange']) window.addEventListener(type, real, { capture: true })
     })
-    const page = this.#context.pages()[0] ?? (await this.#context.newPage())
-    const cdp = await this.#context.newCDPSession(page)
+    return this.#throttled(this.#context.pages()[0] ?? (await this.#context.newPage()))
+  }
+
+  /** Another page of the browser that `open` started. */
+  async openTab(): Promise<{ page: Page; cdp: CDPSession }> {
+    if (!this.#context) throw new Error('No browser is open')
+    return this.#throttled(await this.#context.newPage())
+  }
+
+  async #throttled(page: Page): Promise<{ page: Page; cdp: CDPSession }> {
+    const cdp = await page.context().newCDPSession(page)
     await cdp.send('Performance.enable')
     await cdp.send('Network.enable')
-    if (phone) {
+    if (this.screen.phone) {
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       await cdp.send('Network.emulateNetworkConditions', {
         offline: false,

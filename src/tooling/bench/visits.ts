@@ -15,6 +15,9 @@ const POSTS = 4000
 /** On the dashboard once its own data is: how many posts there are, and the one that was written last. */
 const WORDS = [(POSTS + 1).toLocaleString('en'), 'Five thousand words']
 
+/** Nobody opens the next page in the moment in which one is painted; what that one goes on to do is not the next one's. */
+const AT_REST_MS = 2000
+
 const DASHBOARD_LINK = 'a[href="/admin"]'
 const LIST_LINK = 'a[href="/admin/posts"]'
 // The dashboard links to posts too; only the list can be searched.
@@ -76,7 +79,8 @@ async function firstVisit(page: Page, cdp: CDPSession, address: string, into: Ti
 /** Reload, new tab, new process: what the floor does as well as we. */
 async function laterVisits(device: Device, page: Page, address: string, into: Times): Promise<void> {
   into.reload.push(await contentPainted(page, () => page.reload()))
-  const tab = await page.context().newPage()
+  await page.waitForTimeout(AT_REST_MS)
+  const { page: tab } = await device.openTab()
   into.tab.push(await contentPainted(tab, () => tab.goto(address)))
   await tab.close()
   const again = await device.open()
