@@ -93,13 +93,10 @@ const frameAhead: Plugin = {
           document.head.append(link)
         })
         ${deviceAhead}`
-      if (font === undefined || files.length === 0) return []
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
-      return {
-        // First of all scripts: one behind the styles waits until they are there, one behind the theme's for the storage.
-        html: html.replace(/(?=<title>)/, () => `<script>${code}</script>\n    `),
-        tags: [{ tag: 'link', attrs, injectTo: 'head' as const }],
-      }
+      if (font === undefined || files.length === 0) return html
+      const ahead = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">\n    <script>${code}</script>`
+      // First of all scripts: one behind the styles waits until they are there, one behind the theme's for the storage.
+      return html.replace(/(?=<title>)/, () => `${ahead}\n    `)
     },
   },
 }

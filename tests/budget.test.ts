@@ -137,7 +137,9 @@ describe('the first load', () => {
   it('is named by the page, all of it', () => {
     const page = readFileSync('dist/app/index.html', 'utf8')
     const scripts = scriptsOf(manifest, [...initial])
-    expect(scripts.filter((file) => !page.includes(file))).toEqual([])
+    // Before the first line that is run while the page is read: what that waits for would hold the scripts up.
+    const first = page.indexOf('<script>')
+    expect(scripts.filter((file) => !page.includes(file) || page.indexOf(file) > first)).toEqual([])
   })
 
   it(`of the dashboard is at most ${FILES.scripts} scripts and ${FILES.styles} style`, () => {

@@ -281,7 +281,8 @@ export const classicScripts: Plugin = {
   },
   transformIndexHtml: {
     order: 'post',
-    // In the order in which they are evaluated, so that none has to wait for another.
+    // In the order in which they are evaluated, so that none has to wait for another, and before what runs while the page is
+    // read: some of that waits for the browser's storage.
     handler(html) {
       const named = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)]
       const scripts = named.flatMap(([, src = '']) => (src.includes(`/${HELPERS}-`) ? [] : src))
@@ -290,7 +291,8 @@ export const classicScripts: Plugin = {
       const tags = [...scripts, entry].map((src) => `<script defer crossorigin src="${src}"></script>`)
       return html
         .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-        .replace(/<script type="module"[^>]*><\/script>/, tags.join('\n    '))
+        .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+        .replace(/(?=<script>)/, () => `${tags.join('\n    ')}\n    `)
     },
   },
 }
