@@ -1,6 +1,6 @@
 import { keptTexts } from '#tests/support/device-storage.ts'
 import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
-import { choose } from '#tests/support/screens.ts'
+import { choose, sync } from '#tests/support/screens.ts'
 import {
   button,
   exportFile,
@@ -226,6 +226,8 @@ test(
     await expect(page.getByText('No files attached yet')).toBeVisible()
     await page.getByLabel('Files to upload').setInputFiles([exportFile('seen', 'Zx81aa92kd83ls04mm55')])
     await expect.poll(async () => (await readWorkflow(api, made.id)).files).toHaveLength(1)
+    // A page that ends before it heard so would send once more, and know the file twice until that is answered.
+    await expect(sync(page, 'Synced')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
     await expect.poll(() => keptTexts(page)).toContain('Zx81aa92kd83ls04mm55')

@@ -97,7 +97,7 @@ function BusyDays({ days, selected, onChoose }: BusyDaysProps) {
             <td>
               <button
                 type="button"
-                className="min-h-[28px] text-accent hover:underline aria-pressed:font-semibold max-lg:min-h-[44px]"
+                className="min-h-[28px] text-left text-accent hover:underline aria-pressed:font-semibold max-lg:min-h-[44px] max-lg:min-w-[44px]"
                 aria-pressed={date === selected}
                 onClick={() => onChoose(date)}
               >
