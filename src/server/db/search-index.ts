@@ -90,7 +90,8 @@ const isDue = statement((db) => db.selectFrom('search_due').select('id').limit(1
 
 /** Pages of an index that are joined at once: no write waits longer behind them than behind texts. */
 const MOST_PAGES = 32
-/** Each commit leaves a piece, and a question looks into all of them. */
+/** Each commit leaves a piece, and a question looks into all of them. Fewer than four the engine leaves as they are. */
+const FEW_PIECES = 3
 const MOST_PIECES = 32
 
 /** @returns whether there was anything to join */
@@ -142,7 +143,7 @@ export function openIndex(db: Db, write: Write): () => Promise<void> {
   indexes.set(db, follow)
   return () =>
     indexed()
-      .then(() => joined(0))
+      .then(() => joined(FEW_PIECES))
       .catch(whereRoomIs)
 }
 
